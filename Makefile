@@ -1,0 +1,39 @@
+.DEFAULT_GOAL := help
+.PHONY: help run test lint format bench lock clean dev
+
+RUN := .venv/bin
+DEV := .venv-dev/bin
+
+help: ## Say what there is to make
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+run: ## Run runewatch (ARGS="..."; the demo without)
+	@scripts/setup .venv requirements/run.lock
+	@$(RUN)/runewatch $(or $(ARGS),demo)
+
+# The run lock first: it holds the setuptools that builds what has no wheel.
+dev:
+	@scripts/setup .venv-dev requirements/run.lock requirements/dev.lock
+
+test: dev ## Run the tests (ARGS="..." goes to pytest)
+	@$(DEV)/python -m pytest $(ARGS)
+
+lint: dev ## Check style, format, types and who imports whom
+	@$(DEV)/ruff check --quiet
+	@$(DEV)/ruff format --check --quiet
+	@$(DEV)/mypy
+	@$(DEV)/lint-imports --no-logo
+
+format: dev ## Sort imports, mend what can be mended, format
+	@$(DEV)/ruff check --fix
+	@$(DEV)/ruff format
+
+bench: dev ## Measure (ARGS="..." goes to bench)
+	@$(DEV)/python -m bench $(ARGS)
+
+lock: ## Pin the newest releases again
+	@scripts/lock
+
+clean: ## Remove what was made: environments, caches, builds
+	rm -rf .venv .venv-dev build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	find . -name __pycache__ -prune -exec rm -rf {} +

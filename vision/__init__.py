@@ -1,0 +1,5 @@
+"""Pixels in, beliefs out: is the table still, where is the board, how likely is each thing on each place.
+
+Vision knows places and things, never a rule: of the engine it imports the table vocabulary alone, and it
+gives probabilities, not answers. Nothing is in it yet.
+"""
