@@ -1,11 +1,11 @@
 .DEFAULT_GOAL := help
-.PHONY: help run test lint format bench lock clean dev
+.PHONY: help run test lint format bench catalogue lock clean dev
 
 RUN := .venv/bin
 DEV := .venv-dev/bin
 
 help: ## Say what there is to make
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: ## Run runewatch (ARGS="..."; the demo without)
 	@scripts/setup .venv requirements/run.lock
@@ -30,6 +30,9 @@ format: dev ## Sort imports, mend what can be mended, format
 
 bench: dev ## Measure (ARGS="..." goes to bench)
 	@$(DEV)/python -m bench $(ARGS)
+
+catalogue: dev ## Gather the messages to translate, compile the translations
+	@$(DEV)/python scripts/catalogue
 
 lock: ## Pin the newest releases again
 	@scripts/lock

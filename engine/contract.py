@@ -1,0 +1,318 @@
+"""The game contract: what a game must say for the rest of the house to referee it.
+
+A ``Game`` is what stands on the shelf: a name, its options, its sentences. Opened with a setup it
+gives ``Rules``: everything that can be asked about a match under these options. States and actions
+are values of the game's own; nobody outside the game looks inside them.
+
+A new game subclasses both. Only the methods marked abstract must be written; docs/new-game.md shows one.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, Literal, TypeVar
+
+from engine.errors import IllegalActionError
+from engine.options import Option, Setup, read_setup
+from engine.picture import Panel, Sign, plain
+from engine.table import Layout, TablePlan
+from engine.verdict import Accepted, Breach, Event, Fact, Notice, Refusal
+
+State = TypeVar("State", bound=Hashable)
+Action = TypeVar("Action", bound=Hashable)
+
+Seat = int
+"""Who acts: 0, 1, 2 ... are the players."""
+
+TABLE: Seat = -1
+"""Chance and discovery: a die rolled, a card turned up. The outcome is read from the table, never drawn here."""
+
+ARBITER: Seat = -2
+"""A ruling by the people at the table: a word contested, a result agreed."""
+
+Shown = Literal["camera", "said", "both"]
+"""How an action makes itself known: seen on the table, told by button or page, or either."""
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """Something a state waits for, and from whom. Several at once when players act side by side."""
+
+    by: Seat
+    kind: str
+    facts: Mapping[str, Fact] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a match ended: who won (nobody in a draw, all or none in a co-operative game) and by which rule."""
+
+    winners: tuple[Seat, ...]
+    rule: str
+    facts: Mapping[str, Fact] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """Where in the match a state is, as far as every game has it: which round, whose turn."""
+
+    round: int
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Best:
+    """The best line found: the points it gains, its actions, and whether nothing better exists."""
+
+    points: int
+    actions: tuple[Any, ...]
+    proven: bool
+    positions: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """Something a game looks for on the table, such as a rune: how it is drawn, and each way it lies there now."""
+
+    name: str
+    drawing: str
+    placements: tuple[tuple[str, ...], ...]
+    """The names of the places it lies on, a tuple for each way; empty if it is not there."""
+    claimable: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Stock:
+    """Printed matter that comes with a game (a deck, a starting arena), and where its data are from."""
+
+    option: str
+    """The option that chooses it."""
+    name: str
+    title: Mapping[str, str]
+    origin: str
+    size: int = 0
+    """How many cards it has, if it is a deck."""
+
+
+class Rules(ABC, Generic[State, Action]):
+    """A game opened with a setup. Pure: the same question always gets the same answer."""
+
+    game: Game
+    setup: Setup
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The names of the seats in this match; a game for two to five players gives as many as there are."""
+        return self.game.seats
+
+    def facing(self, seat: Seat) -> int:
+        """Where a seat is at the table: degrees clockwise from the lower edge of the table plan."""
+        return 360 * seat // len(self.seats)
+
+    # -- play ---------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def start(self) -> State:
+        """The first state."""
+
+    @abstractmethod
+    def legal(self, state: State) -> Iterator[Action]:
+        """Every legal action in the state, lazily, whoever may take it."""
+
+    @abstractmethod
+    def play(self, state: State, action: Action) -> State:
+        """The state after a legal action. Fast and trusting: for actions that ``legal`` gave; else ``judge``."""
+
+    @abstractmethod
+    def requests(self, state: State) -> tuple[Request, ...]:
+        """Whom the state waits for, and for what. Empty when the match is over."""
+
+    @abstractmethod
+    def result(self, state: State) -> Result | None:
+        """How the match ended, or None while it goes on."""
+
+    def actor(self, state: State, action: Action) -> Seat:
+        """Who takes this action in this state. To be told apart by the game only if several may act at once."""
+        waiting = self.requests(state)
+        return waiting[0].by if waiting else ARBITER
+
+    def clock(self, state: State) -> Clock:
+        waiting = self.requests(state)
+        return Clock(0, waiting[0].by if waiting else ARBITER)
+
+    def points(self, state: State) -> tuple[int, ...]:
+        """The score of each seat; empty in a game without one."""
+        return ()
+
+    # -- judging ------------------------------------------------------------------------------------
+
+    def breaches(self, state: State, action: Action, by: Seat) -> tuple[Breach, ...]:
+        """Every rule that ``by`` would break by this action, the plainest first; empty exactly if legal."""
+        if by == self.actor(state, action) and action in set(self.legal(state)):
+            return ()
+        return (Breach(f"{self.game.name}.not-legal", {"action": self.write_action(state, action)}),)
+
+    def events(self, before: State, action: Action, after: State) -> tuple[Event, ...]:
+        """What a legal action brought about, to be announced."""
+        return ()
+
+    def notices(self, state: State, action: Action) -> tuple[Notice, ...]:
+        """What to mention about a legal action: places where the rulebook is silent."""
+        return ()
+
+    def judge(self, state: State, action: Action, by: Seat | None = None) -> Accepted[State] | Refusal:
+        """The verdict on any action, legal or not. ``by`` is who did it, if that is known."""
+        broken = self.breaches(state, action, self.actor(state, action) if by is None else by)
+        if broken:
+            return Refusal(broken)
+        after = self.play(state, action)
+        return Accepted(after, self.events(state, action, after), self.notices(state, action))
+
+    def played(self, state: State, action: Action) -> State:
+        """``play`` for those who do not trust: raises IllegalActionError with the refusal."""
+        verdict = self.judge(state, action)
+        if isinstance(verdict, Refusal):
+            raise IllegalActionError(verdict)
+        return verdict.state
+
+    def reveals(self, state: State, action: Action) -> bool:
+        """Whether the action showed something hidden, or is final for another reason: it cannot be undone."""
+        return self.actor(state, action) == TABLE
+
+    def seen_by(self, state: State, viewer: Seat | None) -> State:
+        """The state as one seat (None: an onlooker) may see it. Games without secrets show all."""
+        return state
+
+    # -- help, where a game can give it -------------------------------------------------------------
+
+    def patterns(self, state: State, drawn: Sequence[str] = ()) -> tuple[Pattern, ...] | None:
+        """The patterns on display, or those ``drawn`` as ``name=drawing``, as they lie for the player in turn.
+
+        None in a game without patterns. Raises NotationError for a drawing that is none.
+        """
+        return None
+
+    def best(self, state: State, out_of_time: Callable[[], bool] = lambda: False) -> Best | None:
+        """The highest-scoring legal sequence for the player in turn; None in a game that cannot tell.
+
+        ``out_of_time`` is asked now and then; once it says yes, the best found so far is returned, unproven.
+        """
+        return None
+
+    # -- the table ----------------------------------------------------------------------------------
+
+    @abstractmethod
+    def plan(self) -> TablePlan:
+        """Which places there are and which things can stand on them."""
+
+    @abstractmethod
+    def layout(self, state: State) -> Layout:
+        """What the table looks like in this state."""
+
+    def shown(self, action: Action) -> Shown:
+        """How the action makes itself known."""
+        return "camera"
+
+    def inspect(self, layout: Layout) -> tuple[Breach, ...]:
+        """What can be told to be wrong from one still view alone (a piece too many, two on one tile)."""
+        return ()
+
+    def diagnose(self, state: State, layout: Layout) -> tuple[Breach, ...]:
+        """Which rule is broken if the table went from ``state`` to ``layout`` by one action that is not legal.
+
+        Empty when some legal action (or none at all) leads there, or when nothing explains it.
+        """
+        return ()
+
+    # -- text ---------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def write_position(self, state: State) -> str:
+        """One line that says the state completely; ``Game.read_position`` reads it back."""
+
+    @abstractmethod
+    def read_position(self, text: str) -> State:
+        """The state of a position written by ``write_position``, or by hand. Raises NotationError."""
+
+    @abstractmethod
+    def write_action(self, state: State, action: Action) -> str:
+        """The action in words of the game's notation."""
+
+    @abstractmethod
+    def read_action(self, state: State, text: str) -> Action:
+        """The action meant by the text, legal or not. Raises NotationError if it is none."""
+
+    def draw(self, state: State) -> str:
+        """The state drawn for a terminal; ``read_position`` understands it too, where a game says so."""
+        return self.write_position(state)
+
+    def picture(self, state: State, marked: Collection[str] = ()) -> tuple[Panel, ...]:
+        """The state as a picture for people, the ``marked`` places pointed at."""
+        return (plain(self.draw(state)),)
+
+    def to_json(self, state: State) -> dict[str, Any]:
+        """The state as plain JSON values."""
+        return {"position": self.write_position(state)}
+
+    def from_json(self, data: Mapping[str, Any]) -> State:
+        """The state that ``to_json`` wrote."""
+        return self.read_position(str(data["position"]))
+
+
+class Game(ABC):
+    """A game on the shelf."""
+
+    name: str
+    """One lower-case word; also the name of its folder and the first part of its rule identifiers."""
+
+    title: str
+    seats: tuple[str, ...]
+    """The names of the seats, in order, as notation and records write them."""
+
+    options: tuple[Option, ...] = ()
+    """What can be chosen before a match. The set-up page and the record header are made from it."""
+
+    sentences: Mapping[str, str] = {}
+    """Rule identifier -> what to say when it is broken, with the names of facts in braces.
+
+    A [part in square brackets] is said only where all its facts are known; the same holds for the four below.
+    """
+
+    notices: Mapping[str, str] = {}
+    """Rule identifier -> what to say where the rulebook is silent; ``{option}`` is what decided."""
+
+    results: Mapping[str, str] = {}
+    """Rule identifier -> how a match ended; ``{winners}`` are seats. A fact that is a key here is said by it."""
+
+    events: Mapping[str, str] = {}
+    """Name of an event -> how to announce it."""
+
+    requests: Mapping[str, str] = {}
+    """Kind of a request -> how to ask for it; ``{seat}`` is who is asked."""
+
+    signs: tuple[Sign, ...] = ()
+    """The legend of this game's pictures."""
+
+    def stock(self) -> tuple[Stock, ...]:
+        """The decks and the like that come with the game."""
+        return ()
+
+    def open(self, choices: Mapping[str, Any] | None = None) -> Rules[Any, Any]:
+        """The rules under these choices. Raises SetupError naming the option that is wrong."""
+        return self.rules(read_setup(self.options, choices or {}))
+
+    @abstractmethod
+    def rules(self, setup: Setup) -> Rules[Any, Any]:
+        """The rules for a setup whose single values were found valid; checks how they fit together."""
+
+    def read_position(self, text: str) -> tuple[Rules[Any, Any], Any]:
+        """The rules and the state of a position that names its own setup. Raises NotationError."""
+        rules = self.open()
+        return rules, rules.read_position(text)
+
+    def from_json(self, data: Mapping[str, Any]) -> tuple[Rules[Any, Any], Any]:
+        """The same for a state that ``Rules.to_json`` wrote."""
+        rules = self.open()
+        return rules, rules.from_json(data)

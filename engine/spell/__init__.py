@@ -1,0 +1,8 @@
+"""The rules of SPELL, both editions and every mode, from rules digest to text forms.
+
+``GAME`` is what the catalogue finds; ``game`` puts the parts together.
+"""
+
+from engine.spell.game import Spell
+
+GAME = Spell()

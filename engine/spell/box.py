@@ -1,0 +1,32 @@
+"""What a setup takes out of the box: its deck of runes and, in solo play, its opening."""
+
+from __future__ import annotations
+
+from engine.errors import DataError, NotationError, SetupError
+from engine.options import Setup
+from engine.spell import cells
+from engine.spell.deck import Deck, load_deck, read_card
+from engine.spell.openings import load_openings, opening
+from engine.text import words
+
+
+def deck_of(setup: Setup) -> Deck:
+    """The deck a setup names, with its further cards. Raises SetupError."""
+    extra = setup["cards"]
+    listed = extra if isinstance(extra, tuple) else tuple(str(extra).split())
+    try:
+        deck = load_deck(str(setup["deck"]))
+        return deck.plus(tuple(read_card(text) for text in listed)) if listed else deck
+    except (NotationError, DataError) as error:
+        raise SetupError(error.message, **error.facts) from error
+
+
+def opening_of(setup: Setup) -> int:
+    """The arena a solo match starts with; 0 in other modes, where it is built."""
+    if setup["solo"] == "no":
+        return 0
+    name = str(setup["opening"]) or load_openings()[0].name
+    try:
+        return cells.read_arena(words(opening(name).arena))
+    except DataError as error:
+        raise SetupError(error.message, **error.facts) from error

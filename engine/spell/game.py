@@ -1,0 +1,256 @@
+"""SPELL as the contract sees it: the game on the shelf and its rules, put together from the parts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from typing import Any
+
+from engine.contract import TABLE, Best, Clock, Game, Pattern, Request, Result, Rules, Seat, Shown, Stock
+from engine.errors import N_, NotationError
+from engine.options import Setup
+from engine.picture import Panel
+from engine.spell import best as planning
+from engine.spell import (
+    box,
+    building,
+    diagnose,
+    flow,
+    inspect,
+    judge,
+    phrases,
+    picture,
+    plan,
+    position,
+    reading,
+    showing,
+    solo,
+    turn,
+)
+from engine.spell.actions import Action
+from engine.spell.arena import VIOLET
+from engine.spell.deck import Deck
+from engine.spell.house import OPTIONS, complete, house
+from engine.spell.runes import LEVELS, Matcher
+from engine.spell.sentences import EVENTS, NOTICES, REQUESTS, RESULTS, SENTENCES
+from engine.spell.state import SEATS, Phase, State
+from engine.table import Layout, TablePlan
+from engine.verdict import Breach, Event, Notice
+
+START_ONLY = ("first", "opening")
+
+Play = Callable[["SpellRules", State, Action], State]
+Listing = Callable[["SpellRules", State], Iterator[Action]]
+
+
+def _gem(rules: SpellRules, state: State, action: Action) -> State:
+    return flow.with_first(rules, state, action.other)
+
+
+def _end(rules: SpellRules, state: State, action: Action) -> State:
+    return flow.end_turn(rules, state)
+
+
+_PLAYS: dict[str, Play] = {
+    "gem": _gem,
+    "amulet": flow.choose_amulet,
+    "reveal": flow.reveal,
+    "core": building.lay_core,
+    "lay": building.lay,
+    "mage": building.place_mage,
+    **turn.PLAYS,
+    "end": _end,
+    "wait": solo.play_mage,
+    "carry": solo.play_carry,
+    "slide": solo.play_slide,
+    "take": solo.play_take,
+}
+"""What each kind of action brings about."""
+
+_LEGAL: dict[Phase, Listing] = {
+    Phase.GEM: lambda rules, state: (Action("gem", other=seat) for seat in range(len(SEATS))),
+    Phase.AMULETS: lambda rules, state: flow.legal_amulets(state),
+    Phase.REVEAL: flow.legal_reveals,
+    Phase.CORE: lambda rules, state: building.legal_cores(),
+    Phase.BUILD: building.legal_tiles,
+    Phase.MAGES: lambda rules, state: building.legal_mages(state),
+    Phase.TURN: turn.legal,
+    Phase.RIVAL_MAGE: solo.legal_mage,
+    Phase.RIVAL_CARRY: lambda rules, state: solo.legal_carries(state),
+    Phase.RIVAL_GEM: lambda rules, state: solo.legal_slides(),
+    Phase.RIVAL_TAKE: solo.legal_takes,
+    Phase.OVER: lambda rules, state: iter(()),
+}
+"""What may be done in each phase."""
+
+_REQUESTS = {
+    Phase.GEM: "gem",
+    Phase.REVEAL: "reveal",
+    Phase.CORE: "core",
+    Phase.BUILD: "lay",
+    Phase.MAGES: "mage",
+    Phase.TURN: "turn",
+    Phase.RIVAL_MAGE: "rival-mage",
+    Phase.RIVAL_CARRY: "rival-carry",
+    Phase.RIVAL_GEM: "rival-gem",
+    Phase.RIVAL_TAKE: "rival-take",
+}
+_BY_TABLE = {Phase.GEM, Phase.REVEAL, Phase.CORE, Phase.RIVAL_GEM, Phase.RIVAL_TAKE}
+_BY_HUMAN = {Phase.RIVAL_MAGE, Phase.RIVAL_CARRY}
+"""The rival's choices, which the human makes."""
+
+_SAID = {"amulet", "claim", "end", "wait"}
+_EITHER = {"gem", "reveal", "take", "slide"}
+
+
+class SpellRules(Rules[State, Action]):
+    """The rules of SPELL under one setup."""
+
+    def __init__(self, game: Game, setup: Setup) -> None:
+        self.game = game
+        self.setup = complete(setup)
+        self.house = house(self.setup)
+        self.deck: Deck = box.deck_of(self.setup)
+        self.opening = box.opening_of(self.setup)
+        self.level_masks = {level: self.deck.level_mask(level) for level in LEVELS}
+        self.levels_open = tuple(
+            sum(mask for level, mask in self.level_masks.items() if not claimed >> level & 1)
+            for claimed in range(1 << len(LEVELS) + 1)
+        )
+        self.matcher = Matcher((1 << index, card) for index, card in enumerate(self.deck.cards))
+
+    # -- play ---------------------------------------------------------------------------------------
+
+    def start(self) -> State:
+        return flow.start(self)
+
+    def legal(self, state: State) -> Iterator[Action]:
+        return _LEGAL[state.stage.phase](self, state)
+
+    def play(self, state: State, action: Action) -> State:
+        if state.stage.phase is Phase.RIVAL_MAGE:
+            return solo.play_mage(self, state, action)
+        return _PLAYS[action.kind](self, state, action)
+
+    def requests(self, state: State) -> tuple[Request, ...]:
+        phase = state.stage.phase
+        if phase is Phase.OVER:
+            return ()
+        if phase is Phase.AMULETS:
+            waiting = (seat for seat, worn in enumerate(state.stage.amulets) if not worn)
+            return tuple(Request(seat, "amulet") for seat in waiting)
+        by = TABLE if phase in _BY_TABLE else VIOLET if phase in _BY_HUMAN else state.stage.seat
+        return (Request(by, _REQUESTS[phase]),)
+
+    def actor(self, state: State, action: Action) -> Seat:
+        if state.stage.phase is Phase.AMULETS and action.kind == "amulet":
+            return action.source
+        return super().actor(state, action)
+
+    def result(self, state: State) -> Result | None:
+        return flow.result(self, state)
+
+    def clock(self, state: State) -> Clock:
+        return Clock(state.stage.round, state.stage.seat)
+
+    def points(self, state: State) -> tuple[int, ...]:
+        return state.points
+
+    # -- judging ------------------------------------------------------------------------------------
+
+    def breaches(self, state: State, action: Action, by: Seat) -> tuple[Breach, ...]:
+        return judge.breaches(self, state, action, by)
+
+    def events(self, before: State, action: Action, after: State) -> tuple[Event, ...]:
+        return judge.events(self, before, action, after)
+
+    def notices(self, state: State, action: Action) -> tuple[Notice, ...]:
+        return judge.notices(self, state, action)
+
+    def reveals(self, state: State, action: Action) -> bool:
+        return self.house.strict_touch or super().reveals(state, action)
+
+    # -- help -----------------------------------------------------------------------------------------
+
+    def patterns(self, state: State, drawn: Sequence[str] = ()) -> tuple[Pattern, ...]:
+        return showing.patterns(self, state, drawn)
+
+    def best(self, state: State, out_of_time: Callable[[], bool] = lambda: False) -> Best:
+        return planning.best(self, state, out_of_time)
+
+    # -- the table ----------------------------------------------------------------------------------
+
+    def plan(self) -> TablePlan:
+        return plan.table_plan(self)
+
+    def layout(self, state: State) -> Layout:
+        return plan.layout(self, state)
+
+    def shown(self, action: Action) -> Shown:
+        return "said" if action.kind in _SAID else "both" if action.kind in _EITHER else "camera"
+
+    def inspect(self, layout: Layout) -> tuple[Breach, ...]:
+        return inspect.inspect(self, layout)
+
+    def diagnose(self, state: State, layout: Layout) -> tuple[Breach, ...]:
+        return diagnose.diagnose(self, state, layout)
+
+    # -- text ---------------------------------------------------------------------------------------
+
+    def write_position(self, state: State) -> str:
+        return position.write_position(self, state)
+
+    def read_position(self, text: str) -> State:
+        return self._of_this_match(*reading.read_position(self.game, text))
+
+    def _of_this_match(self, rules: SpellRules, state: State) -> State:
+        """The state, if it was written under the same setup; what only a start needs may differ."""
+        mine, its = ({k: v for k, v in r.setup.items() if k not in START_ONLY} for r in (self, rules))
+        if mine != its:
+            differing = ", ".join(name for name in mine if mine[name] != its.get(name))
+            raise NotationError(N_("the position belongs to another setup ({options} differ)"), options=differing)
+        return state
+
+    def write_action(self, state: State, action: Action) -> str:
+        return phrases.write_action(self, state, action)
+
+    def read_action(self, state: State, text: str) -> Action:
+        return phrases.read_action(self, state, text)
+
+    def draw(self, state: State) -> str:
+        return position.draw(self, state)
+
+    def picture(self, state: State, marked: Collection[str] = ()) -> tuple[Panel, ...]:
+        return picture.picture(self, state, marked)
+
+    def to_json(self, state: State) -> dict[str, Any]:
+        return position.to_json(self, state)
+
+    def from_json(self, data: Mapping[str, Any]) -> State:
+        return self._of_this_match(*reading.from_json(self.game, data))
+
+
+class Spell(Game):
+    """The game of SPELL, both editions."""
+
+    name = "spell"
+    title = "SPELL"
+    seats = SEATS
+    options = OPTIONS
+    sentences = SENTENCES
+    notices = NOTICES
+    results = RESULTS
+    events = EVENTS
+    requests = REQUESTS
+    signs = picture.SIGNS
+
+    def stock(self) -> tuple[Stock, ...]:
+        return tuple(showing.stock())
+
+    def rules(self, setup: Setup) -> SpellRules:
+        return SpellRules(self, setup)
+
+    def read_position(self, text: str) -> tuple[SpellRules, State]:
+        return reading.read_position(self, text)
+
+    def from_json(self, data: Mapping[str, Any]) -> tuple[SpellRules, State]:
+        return reading.from_json(self, data)

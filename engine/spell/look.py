@@ -1,0 +1,189 @@
+"""How the arena looks: letters place by place, possible or not.
+
+A state can only hold what the rules allow. A look holds whatever may be seen: two gaps, eight black tiles,
+a mage on bare table. Judging what is seen works on looks; what a state allows is compared with them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from engine.errors import N_
+from engine.spell import cells
+from engine.spell.arena import ACTIVE, ELEMENTALS, GAP, LANE, MAGES, TILES
+from engine.spell.frame import DIRECTION_NAMES, NAMES, PLACES, SIDE
+from engine.spell.plan import (
+    AVAILABLE,
+    FIGURES,
+    GEM,
+    LETTERS,
+    LIBRARY,
+    ON_SHEET,
+    PIECES,
+    ROUND,
+    RUNE,
+    SPECIAL_LETTERS,
+    USED,
+    cell_letters,
+    held_thing,
+    round_thing,
+    rune_thing,
+    score_thing,
+)
+from engine.spell.state import State
+from engine.table import Layout, Thing
+from engine.text import Word, checked_text, one_of, words
+
+if TYPE_CHECKING:
+    pass
+
+FRAME = SIDE * SIDE
+MANY = "*"
+"""More than one tile lies on this place."""
+_LANES = {"M": MAGES, "m": MAGES + LANE, "E": ELEMENTALS, "e": ELEMENTALS + LANE}
+
+
+class Look(NamedTuple):
+    """The arena and its ring: one letter a tile, the sorted letters of the figures on each."""
+
+    tiles: str
+    figures: tuple[str, ...]
+    ring: tuple[tuple[str, str], ...] = ()
+    """What lies or stands on places outside the frame, by name."""
+
+    def standing(self, letter: str) -> list[int]:
+        """Where figures of a letter stand, one entry each, in the frame."""
+        return [place for place in range(FRAME) for _ in range(self.figures[place].count(letter))]
+
+    def on_ring(self, letter: str) -> list[str]:
+        """The places of the ring that hold something of a letter."""
+        return [name for name, letters in self.ring for _ in range(letters.count(letter))]
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """All that a layout shows: the arena, and the library and the Gem if they can be seen."""
+
+    look: Look
+    library: tuple[str, ...] | None
+    """The codes of the visible runes, sorted; None where the table shows no library."""
+    gem: int
+    """The direction of its tip; -1 where it is not seen."""
+
+
+def look_of(found: Layout) -> Look:
+    """How a layout looks."""
+    tiles: list[str] = []
+    figures: list[str] = []
+    for name in NAMES[:FRAME]:
+        letters = _letters(found.get(name, ()))
+        here = [letter for letter in letters if letter not in FIGURES]
+        tiles.append(here[0] if len(here) == 1 else MANY if here else cells.BLANK)
+        figures.append("".join(sorted(letter for letter in letters if letter in FIGURES)))
+    outside = [
+        (name, _letters(things))
+        for name, things in found.items()
+        if PLACES.get(name, FRAME) >= FRAME and not name.startswith(ON_SHEET)
+    ]
+    return Look("".join(tiles), tuple(figures), tuple(sorted(pair for pair in outside if pair[1])))
+
+
+def _letters(things: Sequence[Thing]) -> str:
+    """The letters of pieces, sorted; cards and markers have none."""
+    return "".join(sorted(LETTERS.get(thing.name, "") for thing in things))
+
+
+def look_of_state(state: State) -> Look:
+    """How a state's arena looks; bare where none has been built yet."""
+    if not state.arena:
+        return Look(cells.BLANK * FRAME, ("",) * FRAME)
+    found = list(cell_letters(state))
+    special = state.special.bit_length() - 1
+    ring = ((NAMES[special], SPECIAL_LETTERS[state.stage.seat]),) if state.special else ()
+    return Look("".join(cell[0] for cell in found), tuple("".join(sorted(cell[1:])) for cell in found), ring)
+
+
+def view_of(found: Layout) -> View:
+    """Everything a layout shows of the match."""
+    slots = [things for name, things in found.items() if name.startswith(LIBRARY)]
+    codes = sorted(thing.name.removeprefix(RUNE) for things in slots for thing in things)
+    tips = [thing.name.removeprefix("gem-") for thing in found.get(GEM, ())]
+    gem = DIRECTION_NAMES.index(tips[0]) if tips and tips[0] in DIRECTION_NAMES else -1
+    return View(look_of(found), tuple(codes) if slots else None, gem)
+
+
+def arena_of_look(look: Look) -> int | None:
+    """The look's frame as an arena integer; None where the look is no arena that play could lead to."""
+    if look.tiles.count(cells.BLANK) != 1 or MANY in look.tiles or set(look.tiles) & set(SPECIAL_LETTERS):
+        return None
+    arena = 0
+    for place, (tile, standing) in enumerate(zip(look.tiles, look.figures, strict=True)):
+        if tile == cells.BLANK:
+            if standing:
+                return None
+            arena |= 1 << GAP + place
+        elif tile != cells.NEUTRAL:
+            seat = cells.TILE_LETTERS.index(tile.upper())
+            arena |= 1 << TILES + LANE * seat + place | tile.isupper() << ACTIVE + place
+        for letter in standing:
+            arena |= 1 << _LANES[letter] + place
+    return arena
+
+
+# -- layouts written as text ------------------------------------------------------------------------------
+
+
+def layout_of_text(text: str) -> Layout:
+    """The layout that a text draws, whether or not it could ever come about. Raises NotationError.
+
+    An arena text comes first, in which any place may hold anything: ``.M`` is a mage on bare table, ``bMm``
+    two mages on a tile, ``s`` violet's special tile. Then, parted by ``|``, what lies elsewhere: a place and
+    letters or the names of things, as in ``z2 s``, ``library-1a rune-1O`` or ``score-black at-3``.
+    """
+    parts: list[list[Word]] = []
+    column = 1
+    for field in checked_text(text).split("|"):
+        parts.append(words(field, column=column))
+        column += len(field) + 1
+    found = dict(layout_of_arena(parts[0])) if parts[0] else {}
+    for part in parts[1:]:
+        if part:
+            found[part[0].text] = tuple(thing for word in part[1:] for thing in _things(word))
+    return found
+
+
+def layout_of_arena(drawn: Sequence[Word]) -> Layout:
+    """The layout of an arena's words: sixteen cells, rows joined by a stroke. Counts nothing, forbids nothing."""
+    cells_drawn = [word for word in drawn if word.text != cells.ROW_END]
+    if len(cells_drawn) != FRAME:
+        where = cells_drawn[FRAME] if len(cells_drawn) > FRAME else drawn[-1]
+        raise where.error(N_("expected {count} cells, four rows of four"), count=FRAME)
+    found = ((name, tuple(_pieces(word))) for name, word in zip(NAMES, cells_drawn, strict=False))
+    return {name: things for name, things in found if things}
+
+
+def _pieces(word: Word) -> Iterator[Thing]:
+    for i, letter in enumerate(word.text):
+        if letter == cells.BLANK:
+            continue
+        one_of(word._replace(text=letter, column=word.column + i), PIECES, N_("a tile or a figure"))
+        yield PIECES[letter]
+
+
+def _things(word: Word) -> list[Thing]:
+    """The thing of a name, or the pieces that letters stand for."""
+    name, (kind, _, value) = word.text, word.text.partition("-")
+    if name in LETTERS:
+        return [PIECES[LETTERS[name]]]
+    if name in (AVAILABLE.name, USED.name):
+        return [AVAILABLE if name == AVAILABLE.name else USED]
+    if kind == GEM:
+        return [Thing(name, GEM)]
+    if f"{kind}-" == RUNE:
+        return [rune_thing(value)]
+    counted = {"at": score_thing, ROUND: round_thing, "held": held_thing}
+    if kind in counted and value.isdecimal():
+        return [counted[kind](int(value))]
+    return list(_pieces(word))

@@ -1,0 +1,76 @@
+"""The table vocabulary: places, things, and how a state is laid out.
+
+This is all that sight needs to know of a game, and the only part of the engine it may import.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """Something that can be told apart on the table: a tile face, a figure, a gem, a die face, a card.
+
+    ``kind`` groups things that sight tells apart among themselves; ``owner`` is a seat, or None.
+    ``tall`` things stand up: seen from the side they lean over their neighbours.
+    """
+
+    name: str
+    kind: str
+    owner: int | None = None
+    tall: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Somewhere things can be. ``x`` and ``y`` are in the plan's unit, right and down from its origin.
+
+    ``kinds`` says what may be found there, in stacking order: ("tile", "figure") is a figure on a tile.
+    """
+
+    name: str
+    kind: str
+    x: float
+    y: float
+    kinds: tuple[str, ...] = ()
+
+
+Layout = Mapping[str, tuple[Thing, ...]]
+"""What lies where: place name -> things, bottom first. A place that is not named is empty."""
+
+
+@dataclass(frozen=True, slots=True)
+class TablePlan:
+    """Every place of a game's table and every thing that can be there."""
+
+    places: tuple[Place, ...]
+    things: tuple[Thing, ...]
+    unit_mm: float
+    links: tuple[tuple[str, str], ...] = ()
+    """Places joined by a line on the board, for drawing it."""
+
+    def place(self, name: str) -> Place:
+        for place in self.places:
+            if place.name == name:
+                return place
+        raise KeyError(name)
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One place where the table is not as it should be."""
+
+    place: str
+    expected: tuple[Thing, ...]
+    seen: tuple[Thing, ...]
+
+
+def differences(expected: Layout, seen: Layout) -> tuple[Difference, ...]:
+    """Place by place, what differs between two layouts, in the order of their names."""
+    return tuple(
+        Difference(name, expected.get(name, ()), seen.get(name, ()))
+        for name in sorted(expected.keys() | seen.keys())
+        if expected.get(name, ()) != seen.get(name, ())
+    )

@@ -1,0 +1,72 @@
+"""Reading text forms: words that remember where they stood, and the few checks every reader needs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from difflib import get_close_matches
+from typing import NamedTuple
+
+from engine.errors import N_, NotationError
+
+LONGEST_TEXT = 1 << 20
+"""A text form longer than this is not one; it is refused before it costs time."""
+
+_UNREADABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\u2028\u2029]")
+"""Control characters, lone surrogates, and line ends that no editor shows as such."""
+
+
+class Word(NamedTuple):
+    """A word of a text and where it stands, counted from 1; 0 where there is no such thing."""
+
+    text: str
+    line: int = 0
+    column: int = 0
+
+    def error(self, message: str, **facts: str | int) -> NotationError:
+        """The error that this word is not what it should be."""
+        return NotationError(message, **facts).at(self.line, self.column, self.text)
+
+
+def words(text: str, *, line: int = 1, column: int = 1) -> list[Word]:
+    """The words of one line, parted by blanks."""
+    return [Word(match.group(), line, column + match.start()) for match in re.finditer(r"\S+", text)]
+
+
+def checked_text(text: str) -> str:
+    """The text, if it is of a reasonable size and holds no control characters; line ends are made alike."""
+    if len(text) > LONGEST_TEXT:
+        raise NotationError(N_("a text of at most {most} characters"), most=LONGEST_TEXT)
+    text = text.replace("\r\n", "\n")
+    found = _UNREADABLE.search(text)
+    if found:
+        before = text[: found.start()]
+        raise NotationError(N_("expected readable text, not a control character")).at(
+            before.count("\n") + 1, len(before) - before.rfind("\n"), found.group()
+        )
+    return text
+
+
+def one_of(word: Word, choices: Iterable[str], what: str) -> str:
+    """The word, if it is among the choices; else an error that names the nearest."""
+    known = list(choices)
+    if word.text in known:
+        return word.text
+    near = get_close_matches(word.text[:40], known, n=1, cutoff=0.6)
+    if near:
+        raise word.error(N_("expected {what}; did you mean {near}?"), what=what, near=near[0])
+    raise word.error(N_("expected {what}, one of: {choices}"), what=what, choices=", ".join(known[:30]))
+
+
+def whole_number(word: Word, what: str, least: int, most: int) -> int:
+    """The number a word means, within bounds."""
+    if re.fullmatch(r"[0-9]{1,9}", word.text, re.ASCII) and least <= int(word.text) <= most:
+        return int(word.text)
+    raise word.error(N_("expected {what}, a number from {least} to {most}"), what=what, least=least, most=most)
+
+
+def end_of(word: Word | None, text: str) -> Word:
+    """Where something missing should have stood: just after a word, or at the start of a text."""
+    if word is None:
+        return Word("", 1, 1)
+    return Word("", word.line, word.column + len(word.text) + 1)

@@ -1,0 +1,21 @@
+"""All commands together."""
+
+from __future__ import annotations
+
+from engine.errors import N_
+from runewatch.cli.check import check
+from runewatch.cli.demo import demo
+from runewatch.cli.framework import App
+from runewatch.cli.games import games
+from runewatch.cli.legal import legal
+from runewatch.cli.positions import convert, draw
+from runewatch.cli.searching import best, perft, runes
+
+app = App(
+    name="runewatch",
+    short_help=N_("A referee for tabletop games: it watches the table, judges each action and keeps the score."),
+    help=N_("Each command says more about itself: runewatch COMMAND --help."),
+    examples=["runewatch demo", "runewatch games", "runewatch legal -h"],
+)
+for command in (demo, games, draw, legal, runes, best, check, convert, perft):
+    app.add_command(command)
