@@ -15,6 +15,7 @@ SECTIONS: dict[str, Callable[[], str]] = {
     "perft": rules_speed.section,
     "turn": turn_search.reachable_section,
     "best": turn_search.best_section,
+    "diagnose": turn_search.diagnose_section,
     "memory": memory.section,
 }
 PAGE = Path("docs/benchmarks.md")

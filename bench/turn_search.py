@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 from bench.positions import TWO_CARDS
@@ -60,6 +61,31 @@ def best_section() -> str:
     return (
         "## The best of a turn with three unspent cards\n\n"
         f"`make bench ARGS=best`. {len(SEEDS)} positions a row out of random play "
-        "(`tests/engine/spell/positions.py`, seeds 0 to 49), runes of both decks on display. Searched without a time limit until proven.\n\n"
+        "(`tests/engine/spell/positions.py`, seeds 0 to 49), runes of both decks on display. "
+        "Searched without a time limit until proven.\n\n"
         + table(["mode", "median / 95th / worst", "proven", "with eight runes", "mean points"], rows)
+    )
+
+
+def diagnose_section() -> str:
+    rows = []
+    for name, choices in MODES.items():
+        times = []
+        for seed in SEEDS:
+            rules, state = random_position(seed, 1, **choices)
+            chance = random.Random(seed)
+            layout = dict(rules.layout(state))
+            names = [place for place in layout if place[0] in "abcd"]
+            for one, other in (chance.sample(names, 2) for _ in range(1 + seed % 3)):
+                layout[one], layout[other] = layout[other], layout[one]
+
+            def work(rules: Any = rules, state: Any = state, layout: Any = layout) -> None:
+                rules.diagnose(state, layout)
+
+            times.append(1000 * seconds(work))
+        rows.append([name, spread(times, "ms", 1)])
+    return (
+        "## Naming what went wrong on the table\n\n"
+        f"`make bench ARGS=diagnose`. {len(SEEDS)} positions a row, one to three pairs of places exchanged at random.\n\n"
+        + table(["mode", "median / 95th / worst"], rows)
     )

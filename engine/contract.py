@@ -42,7 +42,7 @@ class Request:
 
     by: Seat
     kind: str
-    facts: Mapping[str, Fact] = field(default_factory=dict)
+    facts: Mapping[str, Fact] = field(default_factory=dict, hash=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class Result:
 
     winners: tuple[Seat, ...]
     rule: str
-    facts: Mapping[str, Fact] = field(default_factory=dict)
+    facts: Mapping[str, Fact] = field(default_factory=dict, hash=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,6 +225,12 @@ class Rules(ABC, Generic[State, Action]):
         Empty when some legal action (or none at all) leads there, or when nothing explains it.
         """
         return ()
+
+    def explained(self, state: State, layout: Layout) -> tuple[Action, ...]:
+        """The legal actions after which the table looks like this. Games that know a quicker way have it."""
+        return tuple(
+            action for action in self.legal(state) if self.layout(self.play(state, action)) == dict(layout)
+        )
 
     # -- text ---------------------------------------------------------------------------------------
 

@@ -49,7 +49,8 @@ def read_setup(options: tuple[Option, ...], choices: Mapping[str, Any]) -> Setup
             )
     setup: dict[str, Value] = {}
     for option in options:
-        value = choices.get(option.name, option.default)
+        value = choices.get(option.name)
+        value = option.default if value is None else value
         if value is None:
             continue
         setup[option.name] = _checked(option, value)

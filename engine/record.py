@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -70,6 +71,8 @@ class Record:
     entries: tuple[Entry, ...] = ()
     result: str = UNFINISHED
     result_line: int = field(default=0, compare=False)
+    tag_places: Mapping[str, tuple[int, int]] = field(default_factory=dict, compare=False)
+    """Where in the text each tag's value begins: line and column."""
 
     @property
     def game(self) -> Game:
@@ -88,7 +91,13 @@ class Record:
 
     def start(self, rules: Rules[Any, Any]) -> Any:
         """The first state: the position the record names, or the game's own start."""
-        return rules.read_position(self.tags["position"]) if "position" in self.tags else rules.start()
+        if "position" not in self.tags:
+            return rules.start()
+        try:
+            return rules.read_position(self.tags["position"])
+        except NotationError as error:
+            line, column = self.tag_places.get("position", (0, 1))
+            raise error.moved(column - 1, line) from None
 
     def plus(self, rules: Rules[Any, Any], state: Any, action: Any, by: Seat | None = None) -> Record:
         """The record with one more action."""
@@ -98,7 +107,7 @@ class Record:
         return replace(self, entries=(*self.entries, entry))
 
     def with_comment(self, text: str) -> Record:
-        clean = " ".join(text.replace("{", "(").replace("}", ")").split())
+        clean = re.sub(r"[ \t\r\n]+", " ", text.replace("{", "(").replace("}", ")")).strip()
         return replace(self, entries=(*self.entries, Entry(clean)))
 
     def with_position(self, position: str) -> Record:
@@ -112,9 +121,13 @@ class Record:
 
 def blank(game: Game, setup: Setup, tags: Mapping[str, str] | None = None) -> Record:
     """A record with nothing played yet: the game, every option that is not as usual, and further tags."""
-    usual = {option.name: option.default for option in game.options}
-    said = {name: written(value) for name, value in setup.items() if value != usual.get(name)}
-    return Record({"game": game.name, **said, **(tags or {})})
+    said = dict(setup)
+    for name in setup:
+        without = {other: value for other, value in said.items() if other != name}
+        with suppress(SetupError):
+            if game.open(without).setup == setup:
+                said = without
+    return Record({"game": game.name, **{name: written(value) for name, value in said.items()}, **(tags or {})})
 
 
 def seat_name(rules: Rules[Any, Any], actor: Seat) -> str:
@@ -168,6 +181,7 @@ def read_record(text: str) -> Record:
     """The record in a text. Raises NotationError; whether its actions are legal is not looked at."""
     lines = checked_text(text).split("\n")
     tags: dict[str, str] = {}
+    places: dict[str, tuple[int, int]] = {}
     entries: list[Entry] = []
     number = 0
     while number < len(lines):
@@ -177,7 +191,8 @@ def read_record(text: str) -> Record:
         if not line:
             continue
         if line.startswith("["):
-            _read_tag(word, tags, entries)
+            name = _read_tag(word, tags, entries)
+            places[name] = (number, word.column + len(name) + 3)
         elif line.startswith("{"):
             number = _read_comment(lines, word, entries)
         elif line.startswith(f"{RESULT}:"):
@@ -185,7 +200,7 @@ def read_record(text: str) -> Record:
             said = line.removeprefix(f"{RESULT}:").strip()
             if not said:
                 raise word.error(N_("expected the winners and the points after result:, or unfinished"))
-            return Record(tags, tuple(entries), said, number)
+            return Record(tags, tuple(entries), said, number, places)
         else:
             entries += _read_actions(word)
     raise NotationError(
@@ -193,7 +208,8 @@ def read_record(text: str) -> Record:
     ).at(len(lines), len(lines[-1]) + 1)
 
 
-def _read_tag(word: Word, tags: dict[str, str], entries: list[Entry]) -> None:
+def _read_tag(word: Word, tags: dict[str, str], entries: list[Entry]) -> str:
+    """Takes in a tag; gives its name."""
     match = _TAG.fullmatch(word.text)
     if match is None:
         raise word.error(N_('expected a tag of the form [name "value"]'))
@@ -202,6 +218,7 @@ def _read_tag(word: Word, tags: dict[str, str], entries: list[Entry]) -> None:
     if match["name"] in tags:
         raise word.error(N_("tag {name} is given twice"), name=match["name"])
     tags[match["name"]] = re.sub(r"\\(.)", lambda found: found[1].replace("n", "\n"), match["value"])
+    return match["name"]
 
 
 def _read_comment(lines: list[str], word: Word, entries: list[Entry]) -> int:
@@ -213,7 +230,7 @@ def _read_comment(lines: list[str], word: Word, entries: list[Entry]) -> int:
                 raise Word(line.partition("}")[2], number, line.index("}") + 2).error(
                     N_("expected the line to end after a comment")
                 )
-            said = " ".join(" ".join(lines[word.line - 1 : number]).split())
+            said = re.sub(r"[ \t\n]+", " ", "\n".join(lines[word.line - 1 : number])).strip()
             inside = said[1:-1]
             if "{" in inside or "}" in inside:
                 raise word.error(N_("a comment cannot hold braces"))

@@ -24,7 +24,7 @@ class Breach:
     """
 
     rule: str
-    facts: Mapping[str, Fact] = field(default_factory=dict)
+    facts: Mapping[str, Fact] = field(default_factory=dict, hash=False)
     duty: bool = False
 
 
@@ -33,7 +33,7 @@ class Notice:
     """Not a fault: the rulebook is silent here, and the table option that decided is named."""
 
     rule: str
-    facts: Mapping[str, Fact] = field(default_factory=dict)
+    facts: Mapping[str, Fact] = field(default_factory=dict, hash=False)
     option: str = ""
 
 
@@ -42,7 +42,7 @@ class Event:
     """Something that happened in play: scored, turn ended, match over. A name and its facts."""
 
     name: str
-    facts: Mapping[str, Fact] = field(default_factory=dict)
+    facts: Mapping[str, Fact] = field(default_factory=dict, hash=False)
 
 
 @dataclass(frozen=True, slots=True)

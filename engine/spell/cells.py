@@ -20,6 +20,7 @@ from engine.spell.arena import (
 )
 from engine.spell.frame import NAMES, SIDE, places
 from engine.spell.state import Amulet
+from engine.spell.turn import stacked
 from engine.text import Word, end_of
 
 BLANK = "."
@@ -48,19 +49,11 @@ def cell(arena: int, place: int, amulets: tuple[Amulet, Amulet] = NO_AMULETS) ->
         letter = letter.lower()
     for seat in (0, 1):
         if mages(arena, seat) & bit:
-            letter += MAGE_LETTERS[seat] * (2 if stacked(arena, seat, amulets) else 1)
+            letter += MAGE_LETTERS[seat] * (2 if stacked(arena, seat, amulets[seat]) else 1)
     for seat in (0, 1):
         if elementals(arena, seat) & bit:
             letter += ELEMENTAL_LETTERS[seat]
     return letter
-
-
-def stacked(arena: int, seat: int, amulets: tuple[Amulet, Amulet]) -> bool:
-    """Whether both mages of a Doppelgänger stand on one tile, which the arena shows as one bit.
-
-    While the second mage is still to be placed there is only one; the phase tells, not the arena.
-    """
-    return amulets[seat] is Amulet.DOPPELGANGER and mages(arena, seat).bit_count() == 1
 
 
 def write_arena(arena: int, amulets: tuple[Amulet, Amulet] = NO_AMULETS) -> str:

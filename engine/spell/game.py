@@ -24,6 +24,7 @@ from engine.spell import (
     reading,
     showing,
     solo,
+    telling,
     turn,
 )
 from engine.spell.actions import Action
@@ -98,8 +99,8 @@ _BY_TABLE = {Phase.GEM, Phase.REVEAL, Phase.CORE, Phase.RIVAL_GEM, Phase.RIVAL_T
 _BY_HUMAN = {Phase.RIVAL_MAGE, Phase.RIVAL_CARRY}
 """The rival's choices, which the human makes."""
 
-_SAID = {"amulet", "claim", "end", "wait"}
-_EITHER = {"gem", "reveal", "take", "slide"}
+_SAID = {"amulet", "end", "wait"}
+_EITHER = {"claim", "gem", "reveal", "take", "slide"}
 
 
 class SpellRules(Rules[State, Action]):
@@ -161,10 +162,10 @@ class SpellRules(Rules[State, Action]):
         return judge.breaches(self, state, action, by)
 
     def events(self, before: State, action: Action, after: State) -> tuple[Event, ...]:
-        return judge.events(self, before, action, after)
+        return telling.events(self, before, action, after)
 
     def notices(self, state: State, action: Action) -> tuple[Notice, ...]:
-        return judge.notices(self, state, action)
+        return telling.notices(self, state, action)
 
     def reveals(self, state: State, action: Action) -> bool:
         return self.house.strict_touch or super().reveals(state, action)
@@ -193,6 +194,9 @@ class SpellRules(Rules[State, Action]):
 
     def diagnose(self, state: State, layout: Layout) -> tuple[Breach, ...]:
         return diagnose.diagnose(self, state, layout)
+
+    def explained(self, state: State, layout: Layout) -> tuple[Action, ...]:
+        return diagnose.explained(self, state, layout)
 
     # -- text ---------------------------------------------------------------------------------------
 

@@ -18,7 +18,7 @@ from engine.spell.frame import NAMES, SIDE, places
 from engine.spell.position import AMULET_NAMES
 from engine.spell.runes import LEVELS, Card
 from engine.spell.state import SEATS, Phase, State
-from engine.spell.turn import claimable
+from engine.spell.turn import claimable, stacked
 
 if TYPE_CHECKING:
     from engine.spell.game import SpellRules
@@ -113,7 +113,9 @@ def _figure_line(state: State, place: int) -> Line:
         (letters[owner], owner)
         for letters, lane in ((MAGE_SIGNS, mages), (ELEMENTAL_SIGNS, elementals))
         for owner in range(len(SEATS))
-        for _ in range(2 if lane is mages and cells.stacked(state.arena, owner, state.stage.amulets) else 1)
+        for _ in range(
+            2 if lane is mages and stacked(state.arena, owner, state.stage.amulets_in_force[owner]) else 1
+        )
         if lane(state.arena, owner) & bit
     ]
     line = [Ink(sign, "figure", owner) for sign, owner in signs[:3]]

@@ -184,7 +184,7 @@ def pieces(letters: str) -> tuple[Thing, ...]:
 def cell_letters(state: State) -> Iterator[str]:
     """The letters of the sixteen places of the frame."""
     stage = state.stage
-    amulets = cells.NO_AMULETS if stage.phase is Phase.MAGES else stage.amulets
+    amulets = stage.amulets_in_force
     return (cells.cell(state.arena, place, amulets) for place in range(SIDE * SIDE))
 
 

@@ -26,13 +26,14 @@ STARTING_OPTIONS = ("first", "opening", "cards")
 """Options that a position does not carry in its head: they say how a match starts, or have a field."""
 
 FIELDS = (
-    "arena", "sheet", "phase", "turn", "round", "first", "points", "hands", "used", "claimed",
+    "arena", "sheet", "phase", "turn", "round", "first", "points", "hands", "spent", "used", "claimed",
     "special", "amulets", "cards", "runes", "pile", "bag",
 )  # fmt: skip
 PHASES = {phase.name.lower().replace("_", "-"): phase for phase in Phase}
 AMULET_NAMES = tuple(amulet.name.lower() for amulet in Amulet)
 MAGE_USES = {"step": STEP, "flip": FLIP}
 REST = "rest"
+NO_CARDS = "000"
 COMMENT = "#"
 
 
@@ -63,8 +64,7 @@ def fields(rules: SpellRules, state: State) -> dict[str, list[str]]:
     if stage.sheet:
         found["sheet"] = [_laid_word(laid) for laid in stage.sheet]
     elif state.arena:
-        amulets = cells.NO_AMULETS if stage.phase is Phase.MAGES else stage.amulets
-        found["arena"] = cells.write_arena(state.arena, amulets).split()
+        found["arena"] = cells.write_arena(state.arena, stage.amulets_in_force).split()
     if stage.phase is not Phase.TURN:
         found["phase"] = [stage.phase.name.lower().replace("_", "-"), *_pending_words(stage)]
     found["turn"] = [SEATS[stage.seat]]
@@ -74,10 +74,10 @@ def fields(rules: SpellRules, state: State) -> dict[str, list[str]]:
         found["first"] = [SEATS[stage.first]]
     if any(state.points):
         found["points"] = [str(points) for points in state.points]
-    if state.hands:
-        found["hands"] = [
-            "".join(str(state.cards(seat, level)) for level in (1, 2, 3)) for seat in (BLACK, VIOLET)
-        ]
+    for name, count in (("hands", state.cards), ("spent", state.spent)):
+        counts = ["".join(str(count(seat, level)) for level in (1, 2, 3)) for seat in (BLACK, VIOLET)]
+        if counts != [NO_CARDS, NO_CARDS]:
+            found[name] = counts
     if used := _used_words(state):
         found["used"] = used
     if state.claimed:

@@ -11,6 +11,8 @@ SEATS = ("black", "violet")
 HAND = 8
 """Bits of a hand that count the unspent cards of one level; a seat's hand is three of them."""
 HANDS = 3 * HAND
+SPENT = 2 * HANDS
+"""Above both hands: the cards each seat has spent, in the same order."""
 COUNT = (1 << HAND) - 1
 MOST_CARDS = 9
 UNUSED, STEP, FLIP = 0, 1, 2
@@ -69,6 +71,11 @@ class Stage(NamedTuple):
     sheet: tuple[Laid, ...] = ()
     """BUILD: the tiles laid so far."""
 
+    @property
+    def amulets_in_force(self) -> tuple[Amulet, Amulet]:
+        """The amulets, once every mage stands; before that nobody has two."""
+        return (Amulet.NONE, Amulet.NONE) if self.phase is Phase.MAGES else self.amulets
+
 
 class State(NamedTuple):
     """A whole state; the parts that change within a turn come first."""
@@ -82,6 +89,7 @@ class State(NamedTuple):
     special: int
     """The ring place of the special tile laid this turn, as a set."""
     hands: int
+    """The unspent cards of both seats, and above them those they have spent."""
     points: tuple[int, int]
     visible: int
     """Cards lying face up in the library, as bits of the deck."""
@@ -90,6 +98,10 @@ class State(NamedTuple):
     def cards(self, seat: int, level: int) -> int:
         """How many unspent cards of a level a seat holds."""
         return self.hands >> HANDS * seat + HAND * (level - 1) & COUNT
+
+    def spent(self, seat: int, level: int) -> int:
+        """How many cards of a level a seat has paid with."""
+        return self.hands >> SPENT + HANDS * seat + HAND * (level - 1) & COUNT
 
 
 def rival(seat: int) -> int:
@@ -104,3 +116,9 @@ def hand_of(counts: tuple[int, int, int], seat: int) -> int:
 def card_bit(seat: int, level: int) -> int:
     """One card of a level in a seat's hand."""
     return 1 << HANDS * seat + HAND * (level - 1)
+
+
+PAYMENTS = tuple(
+    tuple(card_bit(seat, level) * ((1 << SPENT) - 1) for level in range(1, 4)) for seat in (BLACK, VIOLET)
+)
+"""What is added to ``State.hands`` when a seat pays with a card of a level: one less held, one more spent."""

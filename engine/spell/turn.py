@@ -10,7 +10,20 @@ from engine.spell.actions import END, Action
 from engine.spell.arena import ACTIVE, BLACK, ELEMENTALS, GAP, LANE, MAGES, TILES, shifted
 from engine.spell.arena import carried as carried_only
 from engine.spell.frame import EDGES, FULL, RING, places
-from engine.spell.state import COUNT, FLIP, HAND, HANDS, STEP, UNUSED, Amulet, Phase, State, card_bit, rival
+from engine.spell.state import (
+    COUNT,
+    FLIP,
+    HAND,
+    HANDS,
+    PAYMENTS,
+    STEP,
+    UNUSED,
+    Amulet,
+    Phase,
+    State,
+    card_bit,
+    rival,
+)
 
 if TYPE_CHECKING:
     from engine.spell.game import SpellRules
@@ -112,7 +125,7 @@ def _spells(rules: SpellRules, state: State, hand: int, mages: int, free: int) -
             continue
         if left > 0:
             yield from actions.summons(free, level)
-            if amulet is Amulet.TRIELEMENTARIS:
+            if amulet is Amulet.TRIELEMENTARIS and not stacked(arena, rival(seat), stage.amulets[rival(seat)]):
                 yield from actions.dislodgings(rivals, free, level)
         if amulet is Amulet.DOPPELGANGER:
             yield from actions.flips(mages, turnable(rules, state), level)
@@ -135,19 +148,23 @@ def begin_turn(rules: SpellRules, state: State) -> State:
 # -- what comes of it: one small function a kind, all of (rules, state, action) -> state ----------------
 
 
+def stacked(arena: int, seat: int, amulet: Amulet) -> bool:
+    """Whether both mages of a Doppelgänger stand on one tile, which the arena shows as one bit."""
+    return amulet is Amulet.DOPPELGANGER and (arena >> MAGES + LANE * seat & FULL).bit_count() == 1
+
+
 def mage_moved(arena: int, seat: int, amulet: Amulet, source: int, to: int) -> int:
     """The arena with a mage of ``seat`` moved; two mages may share a tile, which shows as one bit."""
     lane = MAGES + LANE * seat
     if amulet is not Amulet.DOPPELGANGER:
         return arena ^ (1 << lane + source | 1 << lane + to)
     standing = arena >> lane & FULL
-    stacked = standing.bit_count() < mages_owned(amulet)
-    moved = (standing if stacked else standing & ~(1 << source)) | 1 << to
+    moved = (standing if stacked(arena, seat, amulet) else standing & ~(1 << source)) | 1 << to
     return arena ^ (standing ^ moved) << lane
 
 
 def _paid(hands: int, seat: int, card: int) -> int:
-    return hands - card_bit(seat, card) if card else hands
+    return hands + PAYMENTS[seat][card - 1] if card else hands
 
 
 def _move(rules: SpellRules, state: State, action: Action) -> State:
@@ -185,7 +202,7 @@ def _summon(rules: SpellRules, state: State, action: Action) -> State:
         foe = rival(seat)
         arena = mage_moved(arena, foe, stage.amulets[foe], place, other)
     arena |= 1 << ELEMENTALS + LANE * seat + place
-    hands -= card_bit(seat, card)
+    hands += PAYMENTS[seat][card - 1]
     return _new(State, (arena, mage_used, shifts, claimed, special, hands, points, visible, stage))
 
 
@@ -194,7 +211,7 @@ def _levitate(rules: SpellRules, state: State, action: Action) -> State:
     _, place, source, card, _, _ = action
     seat = stage.seat
     arena = mage_moved(arena, seat, stage.amulets[seat], source, place)
-    hands -= card_bit(seat, card)
+    hands += PAYMENTS[seat][card - 1]
     return _new(State, (arena, mage_used, shifts, claimed, special, hands, points, visible, stage))
 
 

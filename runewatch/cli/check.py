@@ -50,13 +50,9 @@ def _opened(record: Record, source: str) -> Rules[Any, Any]:
     """The rules of the record; what is wrong with its tags is told before anything is played."""
     try:
         rules = record.open()
-    except NotationError as error:
-        raise error.at(source=source) from None
-    try:
         record.start(rules)
     except NotationError as error:
-        # the place is counted in the position alone
-        raise error.at(source=f"{source}, [position]") from None
+        raise error.at(source=source) from None
     return rules
 
 

