@@ -86,6 +86,6 @@ def diagnose_section() -> str:
         rows.append([name, spread(times, "ms", 1)])
     return (
         "## Naming what went wrong on the table\n\n"
-        f"`make bench ARGS=diagnose`. {len(SEEDS)} positions a row, one to three pairs of places exchanged at random.\n\n"
-        + table(["mode", "median / 95th / worst"], rows)
+        f"`make bench ARGS=diagnose`. {len(SEEDS)} positions a row, "
+        "one to three pairs of places exchanged at random.\n\n" + table(["mode", "median / 95th / worst"], rows)
     )

@@ -103,7 +103,7 @@ SENTENCES: dict[str, str] = {
     "spell.active.not-gap": N_("The gap counts for nobody[; there is no tile at {place}]."),
     "spell.active.special": N_("A special tile counts as an active tile of its owner."),
     # -- shift --
-    "spell.shift.tile-empty": N_("Only a tile without a figure can be carried[; there is none at {place}]."),
+    "spell.shift.tile-empty": N_("Only a tile without a figure can be carried[; the one at {place} cannot]."),
     "spell.shift.any-colour": N_("Any tile without a figure can be carried, whatever its colour and face."),
     "spell.shift.into-gap": N_("The tile that is carried goes into the gap[; please look at {place}]."),
     "spell.shift.face-kept": N_("Tiles keep their face in a shift[; please look at {place}]."),

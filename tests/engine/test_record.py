@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -52,7 +53,9 @@ def test_it_reads_replays_and_writes_back_exactly() -> None:
 @pytest.mark.parametrize("seed", range(8))
 def test_a_random_match_survives_being_written_down(seed: int) -> None:
     chance = random.Random(seed)
-    mode = chance.choice([{"first": "violet"}, {"asymmetric": True}, {"solo": "hard"}, {"edition": "1e"}])
+    mode: dict[str, Any] = chance.choice(
+        [{"first": "violet"}, {"asymmetric": True}, {"solo": "hard"}, {"edition": "1e"}]
+    )
     rules = game_named("spell").open(mode)
     state, kept = rules.start(), blank(rules.game, rules.setup, {"date": "2026-11-18"})
     while rules.result(state) is None:

@@ -7,10 +7,12 @@ from typing import Any
 import pytest
 
 from engine.catalogue import game_named
+from engine.contract import Best
 from engine.search import reachable
 from engine.spell.best import best
 from engine.spell.game import SpellRules
 from engine.spell.state import Phase, State
+from engine.verdict import Accepted
 from tests.engine.spell.positions import random_position
 
 MODES: list[dict[str, Any]] = [
@@ -49,23 +51,20 @@ def test_the_line_is_legal_and_gains_what_it_says(seed: int) -> None:
     found = best(rules, state)
     for action in found.actions:
         verdict = rules.judge(state, action)
-        assert verdict, rules.write_action(state, action)
+        assert isinstance(verdict, Accepted), rules.write_action(state, action)
         state = verdict.state
     start = random_position(seed, 2, edition="2e")[1]
     assert state.points[state.stage.seat] - start.points[state.stage.seat] == found.points
 
 
 def test_a_search_that_is_stopped_says_so() -> None:
-    rules, state = game_named("spell").read_position(
-        "spell 2e | v b v N / B B V b / B bM V v / b v . Vm | turn violet | hand 222"
-        " | runes 1I 1T 2X 2V 3D 3C 4T 4X"
-    )
+    rules, state = random_position(0, 3, edition="2e")
     assert not best(rules, state, out_of_time=lambda: True).proven
+    assert best(rules, state).proven
 
 
 def test_outside_a_turn_there_is_nothing_to_gain() -> None:
     rules = game_named("spell").open({"first": "black"})
     state = rules.start()
     assert state.stage.phase is Phase.REVEAL
-    assert best(rules, state) == best(rules, state)  # type: ignore[arg-type]
-    assert best(rules, state).points == 0  # type: ignore[arg-type]
+    assert rules.best(state) == Best(0, (), True, 0)
