@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import chess
 
-from bench.positions import PERFT
+from bench.positions import Perft, perft_positions
 from bench.timing import seconds, table
 from engine.catalogue import game_of
+from engine.contract import Rules
 from engine.search import perft
 
 CHESS_DEPTH = 4
@@ -28,40 +31,43 @@ def chess_perft(board: chess.Board, depth: int) -> int:
 
 
 def section() -> str:
-    read = [(game_of(text).read_position(text), depth) for text, depth in PERFT]
-    yardstick, ours, counts = [], [], [0] * len(read)
+    asked = perft_positions()
+    read = [game_of(one.position).read_position(one.position) for one in asked]
+    yardstick: list[float] = []
+    ours: list[list[float]] = []
     for _ in range(ROUNDS):
-        board = chess.Board()
-        yardstick.append(seconds(lambda board=board: chess_perft(board, CHESS_DEPTH)))  # type: ignore[misc]
-        spent = []
-        for i, ((rules, state), depth) in enumerate(read):
-
-            def work(i: int = i, rules: object = rules, state: object = state, depth: int = depth) -> None:
-                counts[i] = perft(rules, state, depth)  # type: ignore[arg-type]
-
-            spent.append(seconds(work))
-        ours.append(spent)
+        yardstick.append(seconds(lambda: chess_perft(chess.Board(), CHESS_DEPTH)))
+        ours.append([_timed(rules, state, one) for (rules, state), one in zip(read, asked, strict=True)])
     best = min(ours, key=sum)
     chess_speed = CHESS_NODES / min(yardstick)
+    ratios = [one.nodes / spent / chess_speed for one, spent in zip(asked, best, strict=True)]
     rows = [
         [
             i,
-            f"`{text}`",
-            depth,
-            f"{count:,}",
-            f"{count / spent / 1000:,.0f} k",
-            f"{count / spent / chess_speed:.2f}",
+            f"`{one.position}`",
+            one.depth,
+            f"{one.nodes:,}",
+            f"{ratio * chess_speed / 1000:,.0f} k",
+            f"{ratio:.2f}",
         ]
-        for i, ((text, depth), count, spent) in enumerate(zip(PERFT, counts, best, strict=True), 1)
+        for i, (one, ratio) in enumerate(zip(asked, ratios, strict=True), 1)
     ]
-    speed = sum(counts) / sum(best)
+    speed = sum(one.nodes for one in asked) / sum(best)
     return (
         "## Generating and playing actions\n\n"
-        f"`make bench ARGS=perft`. Every action is generated, played and dropped; no bulk counting. "
+        "`make bench ARGS=perft`. Every action is generated, played and dropped; no bulk counting. "
         f"python-chess {chess.__version__}, first position, depth {CHESS_DEPTH}, every move pushed and popped: "
         f"{chess_speed / 1000:,.0f} k nodes/s. All twenty positions together: **{speed / 1000:,.0f} k nodes/s, "
-        f"{speed / chess_speed:.2f} times python-chess** (lowest single position "
-        f"{min(c / s for c, s in zip(counts, best, strict=True)) / chess_speed:.2f}). "
+        f"{speed / chess_speed:.2f} times python-chess** (lowest single position {min(ratios):.2f}). "
         f"Best of {ROUNDS} rounds, both in turns.\n\n"
         + table(["", "position", "depth", "nodes", "nodes/s", "ratio"], rows)
     )
+
+
+def _timed(rules: Rules[Any, Any], state: Any, asked: Perft) -> float:
+    """How long the count takes; it has to be right, too."""
+    counted: list[int] = []
+    spent = seconds(lambda: counted.append(perft(rules, state, asked.depth)))
+    if counted != [asked.nodes]:
+        raise SystemExit(f"counted {counted[0]} instead of {asked.nodes}: {asked.position}")
+    return spent
