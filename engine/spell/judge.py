@@ -57,7 +57,9 @@ def _misplaced(rules: SpellRules, phase: Phase, kind: str) -> str:
 
 def _out_of_turn(rules: SpellRules, state: State, action: Action, by: Seat) -> Found:
     actor = rules.actor(state, action)
-    if actor in (TABLE, by) or state.stage.phase.name.startswith("RIVAL"):
+    phase = state.stage.phase
+    nobodys = by < 0 and action.kind not in _AT_HOME[phase]
+    if nobodys or actor in (TABLE, by) or phase.name.startswith("RIVAL"):
         return
     seats = {"seat": SEATS[by] if 0 <= by < len(SEATS) else "", "turn": SEATS[actor] if actor >= 0 else ""}
     if action.kind in OWN_TURN:
