@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.errors import DataError, NotationError, SetupError
 from engine.options import Setup
-from engine.spell import cells
 from engine.spell.deck import Deck, load_deck, read_card
+from engine.spell.notation import cells
 from engine.spell.openings import load_openings, opening
 from engine.text import words
 

@@ -10,27 +10,14 @@ from engine.errors import N_, NotationError
 from engine.options import Setup
 from engine.picture import Panel
 from engine.spell import best as planning
-from engine.spell import (
-    box,
-    building,
-    diagnose,
-    flow,
-    inspect,
-    judge,
-    phrases,
-    picture,
-    plan,
-    position,
-    reading,
-    showing,
-    solo,
-    telling,
-    turn,
-)
+from engine.spell import box, building, flow, picture, showing, solo, turn
 from engine.spell.actions import Action
 from engine.spell.arena import VIOLET
 from engine.spell.deck import Deck
 from engine.spell.house import OPTIONS, complete, house
+from engine.spell.judging import judge, telling
+from engine.spell.layouts import diagnose, inspect, plan
+from engine.spell.notation import phrases, position, reading
 from engine.spell.runes import LEVELS, Matcher
 from engine.spell.sentences import EVENTS, NOTICES, REQUESTS, RESULTS, SENTENCES
 from engine.spell.state import SEATS, Phase, State

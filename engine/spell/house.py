@@ -20,7 +20,7 @@ OPTIONS: tuple[Option, ...] = (
         N_("play alone against the scripted rival"),
         "spell.solo.setup",
     ),
-    Option("deck", "basic", None, N_("the deck of runes: basic, advanced, none, or the name of a deck file")),
+    Option("deck", "basic", None, N_("the deck of runes that comes with Runewatch, or none")),
     Option("cards", (), None, N_("further rune cards, each as code=pattern")),
     Option("opening", "", None, N_("the starting arena of a solo match")),
     Option("first", None, ("black", "violet"), N_("who owns the Gem and begins"), "spell.setup.first-player"),

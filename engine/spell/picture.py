@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 
 from engine.errors import N_
 from engine.picture import Ink, Line, Panel, Sign, Tone
-from engine.spell import cells
 from engine.spell.arena import active, elementals, gap, mages, tiles
 from engine.spell.building import COLUMNS, SHEET
 from engine.spell.frame import NAMES, SIDE, places
-from engine.spell.position import AMULET_NAMES
+from engine.spell.notation import cells
+from engine.spell.notation.position import AMULET_NAMES
 from engine.spell.runes import LEVELS, Card
 from engine.spell.state import SEATS, Phase, State
 from engine.spell.turn import claimable, stacked

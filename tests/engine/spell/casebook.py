@@ -47,8 +47,8 @@ from typing import Any
 from engine.contract import ARBITER, TABLE
 from engine.spell import GAME
 from engine.spell.actions import Action
-from engine.spell.cells import write_arena
 from engine.spell.frame import names
+from engine.spell.notation.cells import write_arena
 from engine.spell.state import SEATS, Phase, State
 from engine.spell.turn import claimable, counting
 from engine.verdict import Accepted, Refusal

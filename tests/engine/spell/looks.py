@@ -6,9 +6,10 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from engine.spell import GAME, plan
+from engine.spell import GAME
 from engine.spell.frame import NAMES
-from engine.spell.look import Look
+from engine.spell.layouts import plan
+from engine.spell.layouts.look import Look
 from engine.spell.state import Phase, State, hand_of
 from engine.table import Layout
 from tests.engine.spell.positions import random_action

@@ -23,8 +23,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from engine.spell import diagnose, inspect, laying, plan, readings
-from engine.spell.look import layout_of_text, view_of
+from engine.spell.layouts import diagnose, inspect, laying, plan, readings
+from engine.spell.layouts.look import layout_of_text, view_of
 from engine.spell.state import SEATS
 from engine.table import Layout
 from engine.verdict import Breach

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from engine.spell import acts, faults, plan, readings, still
-from engine.spell.diagnose import diagnose, explained
-from engine.spell.inspect import inspect
-from engine.spell.look import layout_of_text, look_of_state, view_of
+from engine.spell.layouts import acts, faults, plan, readings, still
+from engine.spell.layouts.diagnose import diagnose, explained
+from engine.spell.layouts.inspect import inspect
+from engine.spell.layouts.look import layout_of_text, look_of_state, view_of
 from engine.spell.state import Phase, State
 from engine.verdict import Breach
 from tests.engine.spell.casebook import FREEDOMS, OPTIONAL_IN_1E, RULES, opened

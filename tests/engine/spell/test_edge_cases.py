@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.spell import GAME
-from engine.spell.cells import write_arena
+from engine.spell.notation.cells import write_arena
 from tests.engine.spell.casebook import Case, cases_of, ids, run
 
 EDGE_CASES = """

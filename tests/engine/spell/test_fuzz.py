@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 from engine.errors import NotationError, RunewatchError
 from engine.spell import GAME
-from engine.spell.phrases import KINDS
-from engine.spell.position import FIELDS, PHASES
+from engine.spell.notation.phrases import KINDS
+from engine.spell.notation.position import FIELDS, PHASES
 from engine.text import LONGEST_TEXT
 
 PLAIN = "spell 2e deck=none | v v b . / b Vm v b / v v b N / bM b b v | turn violet"

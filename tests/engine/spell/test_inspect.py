@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from engine.spell import GAME, plan
-from engine.spell.inspect import inspect
-from engine.spell.laying import inspect_start
-from engine.spell.look import layout_of_text
+from engine.spell import GAME
+from engine.spell.layouts import plan
+from engine.spell.layouts.inspect import inspect
+from engine.spell.layouts.laying import inspect_start
+from engine.spell.layouts.look import layout_of_text
 from engine.spell.state import Amulet, Phase
 from engine.verdict import Breach
 from tests.engine.spell.casebook import RULES, opened

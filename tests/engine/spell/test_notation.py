@@ -15,8 +15,8 @@ from engine.catalogue import game_named, game_of
 from engine.datafile import packaged
 from engine.errors import NotationError
 from engine.record import read_record, replay, write_record
-from engine.spell.phrases import KINDS
-from engine.spell.position import FIELDS, PHASES
+from engine.spell.notation.phrases import KINDS
+from engine.spell.notation.position import FIELDS, PHASES
 
 PAGE = (Path(__file__).parents[3] / "docs" / "notation.md").read_text(encoding="utf-8")
 MODES: list[dict[str, Any]] = [

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine.spell import GAME
-from engine.spell.cells import write_arena
+from engine.spell.notation.cells import write_arena
 from engine.verdict import Refusal
 from tests.engine.spell.casebook import check_refusal
 from tests.engine.spell.oracle import (

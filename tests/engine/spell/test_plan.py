@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from engine.errors import NotationError
-from engine.spell import GAME, plan
-from engine.spell.diagnose import explained
+from engine.spell import GAME
 from engine.spell.frame import NAMES
-from engine.spell.look import arena_of_look, layout_of_text, look_of, look_of_state, view_of
+from engine.spell.layouts import plan
+from engine.spell.layouts.diagnose import explained
+from engine.spell.layouts.look import arena_of_look, layout_of_text, look_of, look_of_state, view_of
 from engine.table import Layout
 from tests.engine.spell.casebook import opened
 from tests.engine.spell.looks import SETUPS, random_states

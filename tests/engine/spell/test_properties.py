@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from engine.contract import TABLE
 from engine.spell import GAME
 from engine.spell.actions import Action
-from engine.spell.cells import NO_AMULETS, write_arena
+from engine.spell.notation.cells import NO_AMULETS, write_arena
 from engine.spell.state import Phase, State
 from engine.verdict import Accepted, Refusal
 from tests.engine.spell.casebook import check_refusal

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from engine.spell import arena
 from engine.spell.actions import shifts
-from engine.spell.cells import read_arena, write_arena
 from engine.spell.frame import DIRECTION_NAMES, FULL, INNER, PLACES
+from engine.spell.notation.cells import read_arena, write_arena
 from engine.text import words
 from tests.engine.spell.oracle import FRAME, TRAVEL, Spot, name, shift
 

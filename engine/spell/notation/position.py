@@ -8,12 +8,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engine.options import read_setup, written
-from engine.spell import cells
 from engine.spell.arena import BLACK, VIOLET
 from engine.spell.building import COLUMNS, SHEET, sheet_name
 from engine.spell.deck import load_deck
 from engine.spell.frame import NAMES, places
 from engine.spell.house import OPTIONS, complete
+from engine.spell.notation import cells
 from engine.spell.runes import LEVELS
 from engine.spell.state import FLIP, SEATS, STEP, Amulet, Laid, Phase, Stage, State
 from engine.spell.turn import shifts_a_turn

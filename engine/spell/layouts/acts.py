@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engine.spell import cells
 from engine.spell.actions import Action, Kind
 from engine.spell.arena import BLACK, LINES, VIOLET, gap
-from engine.spell.cells import ELEMENTAL_LETTERS, MAGE_LETTERS
 from engine.spell.frame import DIRECTION_NAMES, NAMES, PLACES
-from engine.spell.look import FRAME, Look
-from engine.spell.plan import SPECIAL_LETTERS
+from engine.spell.layouts.look import FRAME, Look
+from engine.spell.layouts.plan import SPECIAL_LETTERS
+from engine.spell.notation import cells
+from engine.spell.notation.cells import ELEMENTAL_LETTERS, MAGE_LETTERS
 from engine.spell.state import Phase, State, rival
 
 COLOURED = "BbVv"

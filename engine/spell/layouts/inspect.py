@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from engine.spell import cells
 from engine.spell.arena import BLACK, VIOLET
-from engine.spell.cells import ELEMENTAL_LETTERS, MAGE_LETTERS, TILES_EACH
 from engine.spell.frame import EDGES, NAMES, PLACES
-from engine.spell.look import FRAME, Look, look_of
-from engine.spell.plan import LETTERS, LIBRARY, RUNE, SPECIAL_LETTERS, TILES
+from engine.spell.layouts.look import FRAME, Look, look_of
+from engine.spell.layouts.plan import LETTERS, LIBRARY, RUNE, SPECIAL_LETTERS, TILES
+from engine.spell.notation import cells
+from engine.spell.notation.cells import ELEMENTAL_LETTERS, MAGE_LETTERS, TILES_EACH
 from engine.spell.state import SEATS, Amulet
 from engine.spell.turn import elementals_owned, mages_owned
 from engine.table import Layout

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.spell.actions import Action
-from engine.spell.cells import ELEMENTAL_LETTERS, MAGE_LETTERS
 from engine.spell.frame import PLACES, places
-from engine.spell.look import Look, View, arena_of_look, look_of_state
-from engine.spell.plan import SPECIAL_LETTERS
+from engine.spell.layouts.look import Look, View, arena_of_look, look_of_state
+from engine.spell.layouts.plan import SPECIAL_LETTERS
+from engine.spell.notation.cells import ELEMENTAL_LETTERS, MAGE_LETTERS
 from engine.spell.state import Amulet, Phase, State
 
 if TYPE_CHECKING:

@@ -11,10 +11,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.errors import N_
-from engine.spell import cells
 from engine.spell.arena import ACTIVE, ELEMENTALS, GAP, LANE, MAGES, TILES
 from engine.spell.frame import DIRECTION_NAMES, NAMES, PLACES, SIDE
-from engine.spell.plan import (
+from engine.spell.layouts.plan import (
     AVAILABLE,
     FIGURES,
     GEM,
@@ -32,6 +31,7 @@ from engine.spell.plan import (
     rune_thing,
     score_thing,
 )
+from engine.spell.notation import cells
 from engine.spell.state import State
 from engine.table import Layout, Thing
 from engine.text import Word, checked_text, one_of, words

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engine.errors import N_, NotationError
-from engine.spell import cells
 from engine.spell.arena import BLACK, VIOLET, gap
 from engine.spell.frame import INNER, PLACES, SIDE
-from engine.spell.position import AMULET_NAMES, MAGE_USES, PHASES, REST, usual_first
+from engine.spell.notation import cells
+from engine.spell.notation.position import AMULET_NAMES, MAGE_USES, PHASES, REST, usual_first
+from engine.spell.notation.standing import checked_arena, checked_sheet
 from engine.spell.runes import LEVELS
-from engine.spell.standing import checked_arena, checked_sheet
 from engine.spell.state import MOST_CARDS, SEATS, SPENT, UNUSED, Amulet, Laid, Phase, Stage, State, hand_of
 from engine.spell.turn import shifts_a_turn
 from engine.text import Word, one_of, whole_number

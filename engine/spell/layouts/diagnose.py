@@ -11,15 +11,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.spell import aside, faults, laying, readings, still
 from engine.spell.actions import Action
-from engine.spell.acts import everything, hole_of, without
 from engine.spell.arena import BLACK
-from engine.spell.cells import ELEMENTAL_LETTERS
 from engine.spell.frame import DIRECTION_NAMES, NAMES
-from engine.spell.inspect import at, broken, distinct, inspect, owed
-from engine.spell.look import FRAME, Look, View, look_of_state, view_of
-from engine.spell.plan import SPECIAL_LETTERS
+from engine.spell.layouts import aside, faults, laying, readings, still
+from engine.spell.layouts.acts import everything, hole_of, without
+from engine.spell.layouts.inspect import at, broken, distinct, inspect, owed
+from engine.spell.layouts.look import FRAME, Look, View, look_of_state, view_of
+from engine.spell.layouts.plan import SPECIAL_LETTERS
+from engine.spell.notation.cells import ELEMENTAL_LETTERS
 from engine.spell.state import SEATS, UNUSED, Amulet, Phase, State, rival
 from engine.spell.turn import shifts_a_turn
 from engine.table import Layout

@@ -10,7 +10,7 @@ from engine.spell.actions import END, WAIT, Action, Kind
 from engine.spell.arena import BLACK, mages
 from engine.spell.building import COLUMNS, SHEET, sheet_name, sheet_place, sheet_spot
 from engine.spell.frame import DIRECTION_NAMES, NAMES, PLACES, places
-from engine.spell.position import AMULET_NAMES
+from engine.spell.notation.position import AMULET_NAMES
 from engine.spell.state import SEATS, Amulet, Phase, State, rival
 from engine.text import Word, checked_text, end_of, one_of, words
 

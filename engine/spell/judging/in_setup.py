@@ -8,7 +8,7 @@ from engine.spell import building, flow, solo
 from engine.spell.actions import Action
 from engine.spell.arena import mages, occupied
 from engine.spell.frame import INNER, NAMES, names
-from engine.spell.judge_turn import Found, broken
+from engine.spell.judging.in_turn import Found, broken
 from engine.spell.state import SEATS, State
 from engine.verdict import Fact
 

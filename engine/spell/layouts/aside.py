@@ -10,13 +10,14 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from engine.spell import judge, plan
 from engine.spell.actions import Action, Kind
 from engine.spell.arena import BLACK, VIOLET
 from engine.spell.frame import places
-from engine.spell.inspect import broken, inspect, owed
-from engine.spell.look import View
-from engine.spell.readings import codes
+from engine.spell.judging import judge
+from engine.spell.layouts import plan
+from engine.spell.layouts.inspect import broken, inspect, owed
+from engine.spell.layouts.look import View
+from engine.spell.layouts.readings import codes
 from engine.spell.state import SEATS, UNUSED, Amulet, Phase, State, rival
 from engine.spell.turn import claimable, shifts_a_turn
 from engine.table import Layout

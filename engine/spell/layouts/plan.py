@@ -14,10 +14,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from engine.spell import cells
 from engine.spell.arena import BLACK, VIOLET
 from engine.spell.building import MIDDLE, SHEET, sheet_name
 from engine.spell.frame import DIRECTION_NAMES, NAMES, SIDE, SPOTS, places
+from engine.spell.notation import cells
 from engine.spell.runes import LEVELS
 from engine.spell.state import SEATS, Phase, State
 from engine.table import Layout, Place, TablePlan, Thing

@@ -9,9 +9,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from engine.contract import TABLE, Seat
-from engine.spell import claiming, flow, judge_setup, judge_turn
+from engine.spell import flow
 from engine.spell.actions import Action
-from engine.spell.judge_turn import Found, broken
+from engine.spell.judging import claiming, in_setup, in_turn
+from engine.spell.judging.in_turn import Found, broken
 from engine.spell.state import SEATS, Phase, State
 from engine.verdict import Breach
 
@@ -75,26 +76,26 @@ Check = Callable[["SpellRules", State, Action], Found]
 
 _CHECKS: dict[tuple[Phase, str], Check] = {
     (Phase.GEM, "gem"): _legal_here,
-    (Phase.AMULETS, "amulet"): judge_setup.amulet,
-    (Phase.REVEAL, "reveal"): judge_setup.reveal,
+    (Phase.AMULETS, "amulet"): in_setup.amulet,
+    (Phase.REVEAL, "reveal"): in_setup.reveal,
     (Phase.CORE, "core"): _legal_here,
-    (Phase.BUILD, "lay"): judge_setup.lay,
-    (Phase.MAGES, "mage"): judge_setup.place_mage,
-    (Phase.TURN, "move"): judge_turn.move,
-    (Phase.TURN, "flip"): judge_turn.flip,
-    (Phase.TURN, "shift"): judge_turn.shift,
-    (Phase.TURN, "summon"): judge_turn.summon,
-    (Phase.TURN, "levitate"): judge_turn.levitate,
-    (Phase.TURN, "push"): judge_turn.push,
-    (Phase.TURN, "special"): judge_turn.special,
+    (Phase.BUILD, "lay"): in_setup.lay,
+    (Phase.MAGES, "mage"): in_setup.place_mage,
+    (Phase.TURN, "move"): in_turn.move,
+    (Phase.TURN, "flip"): in_turn.flip,
+    (Phase.TURN, "shift"): in_turn.shift,
+    (Phase.TURN, "summon"): in_turn.summon,
+    (Phase.TURN, "levitate"): in_turn.levitate,
+    (Phase.TURN, "push"): in_turn.push,
+    (Phase.TURN, "special"): in_turn.special,
     (Phase.TURN, "claim"): claiming.breaches,
     (Phase.TURN, "end"): _legal_here,
-    (Phase.RIVAL_MAGE, "flip"): judge_setup.rival_mage,
-    (Phase.RIVAL_MAGE, "move"): judge_setup.rival_mage,
-    (Phase.RIVAL_MAGE, "wait"): judge_setup.rival_mage,
-    (Phase.RIVAL_CARRY, "carry"): judge_setup.carry,
+    (Phase.RIVAL_MAGE, "flip"): in_setup.rival_mage,
+    (Phase.RIVAL_MAGE, "move"): in_setup.rival_mage,
+    (Phase.RIVAL_MAGE, "wait"): in_setup.rival_mage,
+    (Phase.RIVAL_CARRY, "carry"): in_setup.carry,
     (Phase.RIVAL_GEM, "slide"): _legal_here,
-    (Phase.RIVAL_TAKE, "take"): judge_setup.take,
+    (Phase.RIVAL_TAKE, "take"): in_setup.take,
 }
 """Which actions belong to which phase, and who checks them."""
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations, permutations
 
-from engine.spell import cells
 from engine.spell.actions import shifts
-from engine.spell.acts import COLOURED, DIRECTIONS, carried, line_of, placed, pulled, swapped, turned
 from engine.spell.arena import free, shifted
 from engine.spell.frame import INNER, NAMES
-from engine.spell.inspect import broken
-from engine.spell.look import FRAME, Look, arena_of_look
+from engine.spell.layouts.acts import COLOURED, DIRECTIONS, carried, line_of, placed, pulled, swapped, turned
+from engine.spell.layouts.inspect import broken
+from engine.spell.layouts.look import FRAME, Look, arena_of_look
+from engine.spell.notation import cells
 from engine.spell.state import State
 from engine.verdict import Breach
 

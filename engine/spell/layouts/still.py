@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from engine.spell import cells, judge
 from engine.spell.actions import Action
-from engine.spell.acts import COLOURED
-from engine.spell.cells import ELEMENTAL_LETTERS, MAGE_LETTERS
 from engine.spell.frame import NAMES
-from engine.spell.inspect import at, broken
-from engine.spell.look import FRAME, Look
+from engine.spell.judging import judge
+from engine.spell.layouts.acts import COLOURED
+from engine.spell.layouts.inspect import at, broken
+from engine.spell.layouts.look import FRAME, Look
+from engine.spell.notation import cells
+from engine.spell.notation.cells import ELEMENTAL_LETTERS, MAGE_LETTERS
 from engine.spell.state import SEATS, Amulet, Phase, State, rival
 from engine.spell.turn import SPELL_LEVELS
 from engine.verdict import Breach

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 from engine.contract import Game
 from engine.errors import N_, DataError, NotationError, SetupError
 from engine.options import value_from_text
-from engine.spell import cells
-from engine.spell.assembling import EXTRA_FIELDS, Assembly, Fields
 from engine.spell.deck import MOST_CARDS, read_card
 from engine.spell.house import OPTIONS
-from engine.spell.position import COMMENT, FIELDS, STARTING_OPTIONS
+from engine.spell.notation import cells
+from engine.spell.notation.assembling import EXTRA_FIELDS, Assembly, Fields
+from engine.spell.notation.position import COMMENT, FIELDS, STARTING_OPTIONS
 from engine.spell.runes import Card
 from engine.spell.state import State
 from engine.text import Word, checked_text, one_of, words

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.errors import N_
-from engine.spell import cells
 from engine.spell.arena import BLACK, elementals, mages
 from engine.spell.building import ALL_TILES, COLUMNS, MIDDLE, NEUTRAL, TILES_EACH, fits_frame
 from engine.spell.frame import NAMES, places
+from engine.spell.notation import cells
 from engine.spell.state import SEATS, Laid, Phase, Stage
 from engine.spell.turn import elementals_owned, mages_owned
 from engine.text import Word

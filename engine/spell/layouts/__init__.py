@@ -1,0 +1,1 @@
+"""SPELL as the table shows it: its places, what lies where, what is wrong with a view or a change."""

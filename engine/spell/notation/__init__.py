@@ -1,0 +1,1 @@
+"""SPELL as text: cells, positions, actions; written and read."""
