@@ -193,7 +193,7 @@ def test_every_rule_of_the_digest_has_a_sentence() -> None:
 
 
 def test_every_rule_that_the_code_cites_has_a_sentence() -> None:
-    code = "\n".join(path.read_text(encoding="utf-8") for path in sorted((ROOT / "engine/spell").glob("*.py")))
+    code = "\n".join(path.read_text(encoding="utf-8") for path in sorted((ROOT / "engine/spell").rglob("*.py")))
     cited = set(re.findall(r'"(spell\.[a-z0-9.-]+)"', code))
     cited |= {f"spell.{rule}" for rule in re.findall(r'\bbroken\(\s*"([a-z0-9.-]+)"', code)}
     assert cited <= GAME.sentences.keys()
