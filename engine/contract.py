@@ -195,7 +195,7 @@ class Rules(ABC, Generic[State, Action]):
         return None
 
     def best(self, state: State, out_of_time: Callable[[], bool] = lambda: False) -> Best | None:
-        """The highest-scoring legal sequence for the player in turn; None in a game that cannot tell.
+        """The highest-scoring legal sequence for the player in turn; None if there is no turn, or no telling.
 
         ``out_of_time`` is asked now and then; once it says yes, the best found so far is returned, unproven.
         """

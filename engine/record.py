@@ -19,6 +19,7 @@ import re
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from difflib import get_close_matches
 from typing import Any
 
 from engine.catalogue import game_named
@@ -33,6 +34,9 @@ SET = "set "
 UNFINISHED = "unfinished"
 RESULT = "result"
 _TAG = re.compile(r'\[(?P<name>[A-Za-z0-9-]{1,40}) "(?P<value>(?:[^"\\]|\\["\\n])*)"\]')
+_ACTION = re.compile(r"(?:[^;\\]|\\.?)*")
+OTHER_TAGS = ("game", "position", "date", "place", "event")
+"""Tags that every record may have beside the options and the names of the players."""
 _LABEL = re.compile(r"(?:(?P<round>[0-9]{1,4}) )?(?P<who>[a-z][a-z-]{0,30}):\s*")
 
 
@@ -87,7 +91,14 @@ class Record:
         for option in self.game.options:
             if option.name in self.tags:
                 choices[option.name] = value_from_text(option, self.tags[option.name])
-        return self.game.open(choices)
+        rules = self.game.open(choices)
+        known = [option.name for option in self.game.options]
+        for name in self.tags.keys() - {*known, *rules.seats, *OTHER_TAGS}:
+            if near := get_close_matches(name, known, n=1, cutoff=0.8):
+                line, column = self.tag_places.get(name, (0, 0))
+                error = NotationError(N_("no option is called so; did you mean {near}?"), near=near[0])
+                raise error.at(line, column, name)
+        return rules
 
     def start(self, rules: Rules[Any, Any]) -> Any:
         """The first state: the position the record names, or the game's own start."""
@@ -163,15 +174,25 @@ def write_record(record: Record) -> str:
             lines.append("{ " + entry.text + " }")
             open_label = None
         elif entry.label == open_label and not entry.is_correction:
-            lines[-1] += f"; {entry.text}"
+            lines[-1] += f"; {_guarded(entry.text)}"
         else:
-            lines.append(f"{entry.label}: {entry.text}")
+            lines.append(f"{entry.label}: {entry.text if entry.is_correction else _guarded(entry.text)}")
             open_label = None if entry.is_correction else entry.label
     return "\n".join([*lines, f"{RESULT}: {record.result}", ""])
 
 
 def _escaped(value: str) -> str:
     return value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+
+
+def _guarded(action: str) -> str:
+    """An action as it stands among others: what would end it, or its line, is marked."""
+    return action.replace("\\", "\\\\").replace(";", "\\;").replace("\n", "\\n")
+
+
+def _bare(text: str) -> str:
+    """A tag's value or an action without its marks."""
+    return re.sub(r"\\(.)", lambda found: found[1].replace("n", "\n"), text)
 
 
 # -- reading --------------------------------------------------------------------------------------------
@@ -217,7 +238,7 @@ def _read_tag(word: Word, tags: dict[str, str], entries: list[Entry]) -> str:
         raise word.error(N_("tags stand before the first action"))
     if match["name"] in tags:
         raise word.error(N_("tag {name} is given twice"), name=match["name"])
-    tags[match["name"]] = re.sub(r"\\(.)", lambda found: found[1].replace("n", "\n"), match["value"])
+    tags[match["name"]] = _bare(match["value"])
     return match["name"]
 
 
@@ -247,12 +268,25 @@ def _read_actions(word: Word) -> Iterator[Entry]:
     who, round_ = match["who"], int(match["round"] or 0)
     column = word.column + match.end()
     rest = word.text[match.end() :]
-    for said in [rest] if who == ARBITER_NAME else rest.split(";"):
-        start = column + len(said) - len(said.lstrip())
+    if who == ARBITER_NAME and rest.startswith(SET):
+        yield Entry(rest, who, round_, word.line, column)
+        return
+    for start, said in _parted(rest):
+        begin = column + start + len(said) - len(said.lstrip())
         if not said.strip():
-            raise Word("", word.line, start).error(N_("expected an action here"))
-        yield Entry(said.strip(), who, round_, word.line, start)
-        column += len(said) + 1
+            raise Word("", word.line, begin).error(N_("expected an action here"))
+        yield Entry(_bare(said.strip()), who, round_, word.line, begin)
+
+
+def _parted(rest: str) -> Iterator[tuple[int, str]]:
+    """The actions of a line and where they begin; a marked ; is part of one."""
+    begin = 0
+    while True:
+        end = _ACTION.match(rest, begin).end()  # type: ignore[union-attr]  # it matches the empty text too
+        yield begin, rest[begin:end]
+        if end == len(rest):
+            return
+        begin = end + 1
 
 
 def _nothing_after(lines: list[str], number: int) -> None:
@@ -298,6 +332,9 @@ def _judged(rules: Rules[Any, Any], state: Any, entry: Entry) -> Verdict | Runew
         if entry.is_correction:
             return Accepted(rules.read_position(entry.text.removeprefix(SET)))
         by = seat_of(rules, Word(entry.who, entry.line, 1))
+        now = rules.clock(state).round
+        if entry.round and entry.round != now:
+            return NotationError(N_("this is round {round}"), round=now).at(entry.line, 1, entry.label)
         action = rules.read_action(state, entry.text)
         return rules.judge(state, action, by)
     except NotationError as error:

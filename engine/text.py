@@ -12,6 +12,8 @@ from engine.errors import N_, NotationError
 LONGEST_TEXT = 1 << 20
 """A text form longer than this is not one; it is refused before it costs time."""
 
+MOST_LISTED = 40
+"""An error lists at most so many of the words that were possible."""
 _UNREADABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\u2028\u2029]")
 """Control characters, lone surrogates, and line ends that no editor shows as such."""
 
@@ -48,14 +50,17 @@ def checked_text(text: str) -> str:
 
 
 def one_of(word: Word, choices: Iterable[str], what: str) -> str:
-    """The word, if it is among the choices; else an error that names the nearest."""
+    """The word, if it is among the choices; else an error that names the nearest, or what there is."""
     known = list(choices)
     if word.text in known:
         return word.text
     near = get_close_matches(word.text[:40], known, n=1, cutoff=0.6)
     if near:
         raise word.error(N_("expected {what}; did you mean {near}?"), what=what, near=near[0])
-    raise word.error(N_("expected {what}, one of: {choices}"), what=what, choices=", ".join(known[:30]))
+    if not known:
+        raise word.error(N_("expected {what}, but there is none in this match"), what=what)
+    listed = ", ".join(known[:MOST_LISTED]) + (", …" if known[MOST_LISTED:] else "")
+    raise word.error(N_("expected {what}, one of: {choices}"), what=what, choices=listed)
 
 
 def whole_number(word: Word, what: str, least: int, most: int) -> int:
@@ -69,4 +74,6 @@ def end_of(word: Word | None, text: str) -> Word:
     """Where something missing should have stood: just after a word, or at the start of a text."""
     if word is None:
         return Word("", 1, 1)
+    if not word.line:
+        return Word("")
     return Word("", word.line, word.column + len(word.text) + 1)

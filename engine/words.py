@@ -13,14 +13,13 @@ from dataclasses import dataclass
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from importlib.resources import files
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from engine.contract import Request, Result
+from engine.contract import Game, Request, Result, Rules
 from engine.errors import N_, NotationError, RunewatchError
 from engine.verdict import Breach, Event, Fact, Notice, Refusal
 
 if TYPE_CHECKING:
-    from engine.contract import Game
     from engine.options import Option
 
 SOURCE = "en"
@@ -99,27 +98,29 @@ class Words:
 
     # -- play ---------------------------------------------------------------------------------------
 
-    def sentence(self, game: Game, said: Breach | Notice | Result) -> str:
+    def sentence(self, of: Game | Rules[Any, Any], said: Breach | Notice | Result) -> str:
         """What a rule has to say: that it is broken, that the table decided, or how the match ended."""
+        game = _game(of)
         if isinstance(said, Notice):
             facts = {**said.facts, "option": said.option}
             return self._said(game.notices, said.rule, facts, N_("The rulebook is silent here ({rule})."))
         if isinstance(said, Result):
             facts = {name: self._reason(game, fact) for name, fact in said.facts.items()}
-            facts["winners"] = tuple(game.seats[seat] for seat in said.winners)
+            facts["winners"] = tuple(_seat(of, seat) for seat in said.winners)
             return self._said(game.results, said.rule, facts, N_("The match is over ({rule})."))
         return self._said(game.sentences, said.rule, said.facts, N_("The rules do not allow this ({rule})."))
 
-    def refusal(self, game: Game, refusal: Refusal) -> list[str]:
+    def refusal(self, of: Game | Rules[Any, Any], refusal: Refusal) -> list[str]:
         """A sentence for each rule that is broken, the plainest first, none twice."""
-        return list(dict.fromkeys(self.sentence(game, breach) for breach in refusal.breaches))
+        return list(dict.fromkeys(self.sentence(of, breach) for breach in refusal.breaches))
 
-    def event(self, game: Game, event: Event) -> str:
-        return self._said(game.events, event.name, event.facts, "{rule}")
+    def event(self, of: Game | Rules[Any, Any], event: Event) -> str:
+        return self._said(_game(of).events, event.name, event.facts, "{rule}")
 
-    def request(self, game: Game, request: Request) -> str:
-        seat = game.seats[request.by] if 0 <= request.by < len(game.seats) else ""
-        return self._said(game.requests, request.kind, {"seat": seat, **request.facts}, "{rule}")
+    def request(self, of: Game | Rules[Any, Any], request: Request) -> str:
+        return self._said(
+            _game(of).requests, request.kind, {"seat": _seat(of, request.by), **request.facts}, "{rule}"
+        )
 
     def _reason(self, game: Game, fact: Fact) -> Fact:
         return self._said(game.results, fact, {}, "") if isinstance(fact, str) and fact in game.results else fact
@@ -164,6 +165,15 @@ class Words:
         return {
             name: self.listed(fact if isinstance(fact, tuple) else (str(fact),)) for name, fact in facts.items()
         }
+
+
+def _game(of: Game | Rules[Any, Any]) -> Game:
+    return of if isinstance(of, Game) else of.game
+
+
+def _seat(of: Game | Rules[Any, Any], seat: int) -> str:
+    """The name of a seat; a match may have other seats than its game has by default."""
+    return of.seats[seat] if 0 <= seat < len(of.seats) else ""
 
 
 def _filled(template: str, facts: Mapping[str, str]) -> str:

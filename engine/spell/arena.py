@@ -17,7 +17,6 @@ ACTIVE = 2 * LANE
 MAGES = 3 * LANE
 ELEMENTALS = 5 * LANE
 GAP = 7 * LANE
-MEEPLES = (MAGES, MAGES + LANE, ELEMENTALS, ELEMENTALS + LANE)
 
 CARRIED = sum(1 << lane for lane in range(0, GAP, LANE))
 """The first place of every lane that moves with a tile."""

@@ -23,7 +23,7 @@ from engine.spell.actions import Action
 from engine.spell.arena import active, tiles
 from engine.spell.hopes import Hopes
 from engine.spell.runes import LEVELS
-from engine.spell.state import UNUSED, Phase, State
+from engine.spell.state import UNUSED, State
 from engine.spell.turn import SPELL_LEVELS, claimable
 
 if TYPE_CHECKING:
@@ -51,8 +51,6 @@ def best(rules: SpellRules, state: State, out_of_time: Callable[[], bool] = lamb
 
     ``out_of_time`` is asked now and then; once it says yes, the best found so far is returned, unproven.
     """
-    if state.stage.phase is not Phase.TURN:
-        return Best(0, (), True, 0)
     hopes = Hopes(rules, state)
     root = _with_claims(rules, _Node(state, 0, False, (), None))
     found = root

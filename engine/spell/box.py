@@ -10,10 +10,15 @@ from engine.spell.openings import load_openings, opening
 from engine.text import words
 
 
+def cards_of(setup: Setup) -> tuple[str, ...]:
+    """The cards drawn for a match beyond those of its deck."""
+    cards = setup["cards"]
+    return cards if isinstance(cards, tuple) else tuple(str(cards).split())
+
+
 def deck_of(setup: Setup) -> Deck:
     """The deck a setup names, with its further cards. Raises SetupError."""
-    extra = setup["cards"]
-    listed = extra if isinstance(extra, tuple) else tuple(str(extra).split())
+    listed = cards_of(setup)
     try:
         deck = load_deck(str(setup["deck"]))
         return deck.plus(tuple(read_card(text) for text in listed)) if listed else deck

@@ -148,9 +148,12 @@ def result(rules: SpellRules, state: State) -> Result | None:
 
 
 def why_ended(rules: SpellRules, state: State) -> str:
+    whole_round = state.stage.seat != state.stage.first
+    if rules.house.solo == "hard" and whole_round and state.stage.round == rules.house.last_round:
+        return "spell.solo.hard-limit"
     if max(state.points) >= rules.house.ending_points:
         return "spell.solo.end" if rules.house.is_solo else "spell.end.threshold"
-    return "spell.solo.hard-limit" if rules.house.solo == "hard" else "spell.end.round-six"
+    return "spell.end.round-six"
 
 
 def legal_reveals(rules: SpellRules, state: State) -> Iterator[Action]:

@@ -162,8 +162,8 @@ class SpellRules(Rules[State, Action]):
     def patterns(self, state: State, drawn: Sequence[str] = ()) -> tuple[Pattern, ...]:
         return showing.patterns(self, state, drawn)
 
-    def best(self, state: State, out_of_time: Callable[[], bool] = lambda: False) -> Best:
-        return planning.best(self, state, out_of_time)
+    def best(self, state: State, out_of_time: Callable[[], bool] = lambda: False) -> Best | None:
+        return planning.best(self, state, out_of_time) if state.stage.phase is Phase.TURN else None
 
     # -- the table ----------------------------------------------------------------------------------
 
@@ -191,7 +191,7 @@ class SpellRules(Rules[State, Action]):
         return position.write_position(self, state)
 
     def read_position(self, text: str) -> State:
-        return self._of_this_match(*reading.read_position(self.game, text))
+        return self._of_this_match(*reading.read_position(self.game, text, within=self))
 
     def _of_this_match(self, rules: SpellRules, state: State) -> State:
         """The state, if it was written under the same setup; what only a start needs may differ."""

@@ -24,7 +24,7 @@ OPTIONS: tuple[Option, ...] = (
     Option("cards", (), None, N_("further rune cards, each as code=pattern")),
     Option("opening", "", None, N_("the starting arena of a solo match")),
     Option("first", None, ("black", "violet"), N_("who owns the Gem and begins"), "spell.setup.first-player"),
-    switch("zero-slide", N_("a border tile may be carried without a slide"), "A1"),
+    switch("zero-slide", N_("a tile of the border may go to the gap with nothing sliding after it"), "A1"),
     switch("rival-mage-masks", N_("my active tile does not count under the rival's mage"), "A3", default=None),
     switch("one-meeple-per-tile", N_("a figure bars a tile to mages and to flips"), "A4, A5", default=None),
     switch("edge-contact", N_("while building, tiles must touch along an edge"), "A7"),

@@ -88,19 +88,19 @@ SENTENCES: dict[str, str] = {
     # -- counting tiles --
     "spell.active.own-face": N_(
         "A player's tiles count while they show their active face, and so does any tile under a figure of "
-        "theirs[; {place} does not count now]."
+        "theirs[; what is missing: {places}]."
     ),
     "spell.active.own-mage": N_("The tile under a mage counts for its player, but only while the mage is there."),
     "spell.active.own-elemental": N_(
         "The tile under an elemental counts for its player, but only while the elemental is there."
     ),
     "spell.active.rival-mage": N_(
-        "At this table an active tile does not count while the rival's mage stands on it[, as at {place}]."
+        "At this table an active tile does not count while the rival's mage stands on it[, as at {places}]."
     ),
     "spell.active.face-kept": N_(
         "A tile keeps its face when figures come and go; only a flip turns it[: see {place}]."
     ),
-    "spell.active.not-gap": N_("The gap counts for nobody[; there is no tile at {place}]."),
+    "spell.active.not-gap": N_("The gap counts for nobody[; there is no tile at {places}]."),
     "spell.active.special": N_("A special tile counts as an active tile of its owner."),
     # -- shift --
     "spell.shift.tile-empty": N_("Only a tile without a figure can be carried[; the one at {place} cannot]."),
@@ -117,7 +117,7 @@ SENTENCES: dict[str, str] = {
     "spell.shift.slide-whole": N_("The whole line slides, as far as the border: no tile of it stays behind."),
     "spell.shift.slide-one-step": N_("Each tile of the line slides by one place, in the same order."),
     "spell.shift.slide-nonzero": N_(
-        "At least one tile must slide in a shift[; at {place} none can come in {direction}]."
+        "At least one tile must slide in a shift[; with the hole at {place} nothing can travel {direction}]."
     ),
     "spell.shift.riders": N_("Figures ride along on tiles that slide[; please look at {place}]."),
     "spell.shift.gap-on-border": N_("After a shift the gap lies on the border of the arena[, not at {place}]."),
@@ -220,7 +220,7 @@ SENTENCES: dict[str, str] = {
     ),
     "spell.amulet.extra.place": N_(
         "Only with the Extralimitae can a special tile be laid, and only along the outside of the arena"
-        "[; {place} will not do]."
+        "[; {place} will not do][ (at this table it must touch a tile, by the option {option})]."
     ),
     "spell.amulet.extra.once": N_(
         "The special tile is laid once in a turn, and there it stays until the turn ends."
@@ -317,6 +317,9 @@ SENTENCES: dict[str, str] = {
 """What to say when a rule is broken; without facts, what the rule asks for."""
 
 NOTICES: dict[str, str] = {
+    "spell.amulet.doppel.second-start": N_(
+        "Nobody says which Doppelgänger places the second mage first; usually it is the second player."
+    ),
     "spell.mage.move.not-elemental": N_(
         "The first edition does not say whether a mage may join an elemental[ at {place}]"
         "[; here the table option {option} allows it]."

@@ -14,7 +14,6 @@ HANDS = 3 * HAND
 SPENT = 2 * HANDS
 """Above both hands: the cards each seat has spent, in the same order."""
 COUNT = (1 << HAND) - 1
-MOST_CARDS = 9
 UNUSED, STEP, FLIP = 0, 1, 2
 
 

@@ -220,7 +220,7 @@ def _push(rules: SpellRules, state: State, action: Action) -> State:
     _, place, source, card, _, _ = action
     foe = rival(stage.seat)
     arena = mage_moved(arena, foe, stage.amulets[foe], source, place)
-    hands -= card_bit(stage.seat, card)
+    hands += PAYMENTS[stage.seat][card - 1]
     return _new(State, (arena, mage_used, shifts, claimed, special, hands, points, visible, stage))
 
 

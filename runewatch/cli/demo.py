@@ -169,7 +169,7 @@ class _Show:
             self.refused(step, step.verdict)
         elif isinstance(step.verdict, Accepted):
             claimed = self.claimed(step)
-            told = [self.words.event(self.rules.game, event) for event in step.verdict.events]
+            told = [self.words.event(self.rules, event) for event in step.verdict.events]
             self.line_of("▸", step, [line for text in told for line in self.fitted(text)], "cyan")
             for rune in claimed:
                 self.rune(rune)
@@ -189,7 +189,7 @@ class _Show:
 
     def refused(self, step: Step, refusal: Refusal) -> None:
         reply, breach = self.reply, refusal.breaches[0]
-        told = self.fitted(self.words.sentence(self.rules.game, breach))
+        told = self.fitted(self.words.sentence(self.rules, breach))
         self.line_of("✗", step, [reply.styled(breach.rule, fg="red"), *told], "red")
         reply.line()
         self.pause(LOOKING)
@@ -220,7 +220,7 @@ class _Show:
         reply.line(reply.styled("─" * WIDTH, bold=True))
         reply.line()
         if result:
-            reply.paragraph(self.words.sentence(self.rules.game, result), indent=2, bold=True)
+            reply.paragraph(self.words.sentence(self.rules, result), indent=2, bold=True)
         reply.line()
         reply.line(f"  {self.words(N_('How to go on:'))}")
         for example, meaning in GO_ON:

@@ -76,13 +76,25 @@ def _position(text: str) -> Position:
 
 def _json(text: str) -> Mapping[str, Any]:
     try:
-        found: Mapping[str, Any] = json.loads(text)
+        found: Mapping[str, Any] = json.loads(text, object_pairs_hook=_once)
     except json.JSONDecodeError as error:
         came = text[error.pos :] or None
         raise NotationError(N_("expected JSON")).at(error.lineno, error.colno, came) from None
+    except NotationError:
+        raise
     except (ValueError, RecursionError):
         # a number with thousands of digits, lists within lists without end
         raise NotationError(N_("expected JSON of a reasonable size")) from None
+    return found
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object whose names are all different; the last of two would win silently."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for i, name in enumerate(names) if name in names[:i])
+        raise NotationError(N_("field {name} is said twice"), name=shown(twice))
     return found
 
 
@@ -96,7 +108,7 @@ def _advice(text: str, ctx: click.Context) -> str:
     words: Words = ctx.obj.words
     if _is_file(text):
         return words(N_("To read a file, write {name}."), name=f"{FILE}{text}")
-    if not text.strip() or text.lstrip().startswith("{") or any(mark in text for mark in "|/\n"):
+    if not text.strip() or text.lstrip().startswith(("{", "[")) or any(mark in text for mark in "|/ \n"):
         return ""
     return _unquoted([text], ctx)
 

@@ -47,9 +47,9 @@ def heading(reply: Reply, rules: Rules[Any, Any], state: Any) -> Iterator[str]:
     told += [score(reply, rules, state)] if rules.points(state) else []
     if told:
         yield f"  {'   '.join(told)}"
-    told = [words.request(rules.game, request) for request in requests]
+    told = [words.request(rules, request) for request in requests]
     if result:
-        told = [words.sentence(rules.game, result)]
+        told = [words.sentence(rules, result)]
     for text in told:
         for line in wrapped(text, WIDTH - 2):
             yield f"  {reply.styled(line, bold=True)}"

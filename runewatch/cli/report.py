@@ -30,7 +30,7 @@ def breaches(words: Words, game: Game, found: Iterable[Breach]) -> list[Plain]:
 
 def requests(words: Words, rules: Rules[Any, Any], state: Any) -> list[Plain]:
     return [
-        {"by": seat_name(rules, r.by), "kind": r.kind, "text": words.request(rules.game, r)}
+        {"by": seat_name(rules, r.by), "kind": r.kind, "text": words.request(rules, r)}
         for r in rules.requests(state)
     ]
 
@@ -41,7 +41,7 @@ def result(words: Words, rules: Rules[Any, Any], found: Result | None) -> Plain 
     return {
         "winners": [rules.seats[seat] for seat in found.winners],
         "rule": found.rule,
-        "text": words.sentence(rules.game, found),
+        "text": words.sentence(rules, found),
     }
 
 

@@ -164,7 +164,7 @@ def best(ctx: click.Context, position: Sequence[str], seconds: float) -> None:
     found = given.rules.best(given.state, lambda: time.monotonic() - began >= seconds)
     took = time.monotonic() - began
     if found is None:
-        raise InputError(N_("the game {name} cannot look for the best turn"), name=given.rules.game.name)
+        raise InputError(N_("there is no turn of {name} to look through here"), name=given.rules.game.name)
     actions, after = _played(reply, given, found)
     document = {
         "position": given.text,

@@ -135,6 +135,27 @@ def test_any_text_is_a_record_or_a_clear_error(text: str) -> None:
             assert str(error)
 
 
+@given(st.lists(st.text(st.characters(exclude_categories=["Cc", "Cs", "Zl", "Zp"]), max_size=20), max_size=4))
+def test_actions_of_any_words_come_back_as_they_were(actions: list[str]) -> None:
+    texts = [text.strip() for text in actions if text.strip()]
+    match = Record({}, tuple(Entry(text, "left", 1) for text in [*texts, "say; or not", "two\nlines \\; \\n"]))
+    assert read_record(write_record(match)) == match
+
+
+def test_the_round_a_line_names_must_be_the_round_it_is() -> None:
+    match = read_record(GOOD.replace("2 black: end", "3 black: end"))
+    error = list(replay(match, match.open()))[-1].verdict
+    assert isinstance(error, NotationError)
+    assert "round 2" in str(error)
+    assert error.line == 11
+
+
+def test_a_tag_that_is_nearly_an_option_is_asked_about() -> None:
+    with pytest.raises(NotationError, match=r"line 2, column 10: .* edition"):
+        read_record(GOOD.replace('[edition "2e"]', '[editon "1e"]')).open()
+    read_record(GOOD.replace('[edition "2e"]', '[weather "fine"]')).open()
+
+
 words = st.text(st.characters(categories=["L", "N", "P", "Zs"], exclude_characters="{}"), max_size=30)
 
 

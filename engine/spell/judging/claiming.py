@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from engine.spell.actions import Action
 from engine.spell.arena import active, gap, mages, tiles
-from engine.spell.frame import NAMES, names, places
+from engine.spell.frame import FULL, NAMES, names, places
 from engine.spell.runes import mirrored, placements
 from engine.spell.state import State, rival
 from engine.spell.turn import counting
@@ -25,7 +25,8 @@ def breaches(rules: SpellRules, state: State, action: Action) -> Iterator[Breach
     if state.claimed >> card.level & 1:
         yield Breach("spell.rune.one-per-level", facts)
     if not state.visible & bit:
-        if not state.stage.hidden & bit:
+        # where no library is shown at all, nobody knows whether the rune was taken
+        if not state.stage.hidden & bit and state.visible | state.stage.hidden:
             yield Breach("spell.rune.no-steal", facts)
         yield Breach("spell.rune.visible", facts)
     count = counting(rules, state)
@@ -42,9 +43,11 @@ def _pattern(
     nearest = min(fits, key=lambda fit: (fit & ~count).bit_count(), default=0)
     missing = nearest & ~count
     yield Breach("spell.rune.pattern", {**facts, "missing": names(missing)})
-    for place in places(missing):
-        if place < 16:
-            yield Breach(_reason(rules, state, place), {"place": NAMES[place]})
+    reasons: dict[str, list[str]] = {}
+    for place in places(missing & FULL):
+        reasons.setdefault(_reason(rules, state, place), []).append(NAMES[place])
+    for rule, named in reasons.items():
+        yield Breach(rule, {"places": tuple(named)})
 
 
 def _reason(rules: SpellRules, state: State, place: int) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from engine.spell import turn
 from engine.spell.actions import Action
 from engine.spell.arena import ACTIVE, LINES, elementals, free, gap, mages, neutral, occupied, tiles
-from engine.spell.frame import DIRECTION_NAMES, EDGES, INNER, KINGS, NAMES, SIDE
+from engine.spell.frame import DIRECTION_NAMES, EDGES, INNER, KINGS, NAMES, RING, SIDE
 from engine.spell.state import FLIP, SEATS, STEP, Amulet, State, rival
 from engine.verdict import Breach, Fact
 
@@ -112,6 +112,9 @@ def shift(rules: SpellRules, state: State, action: Action) -> Found:
     if place >= SIDE * SIDE:
         yield broken("shift.special-fixed", **where)
         return
+    if gap(state.arena) >> place & 1:
+        yield broken("shift.tile-empty")
+        return
     if not free(state.arena) >> place & 1:
         yield broken("shift.tile-empty", **where)
     if direction >= 0:
@@ -197,8 +200,12 @@ def special(rules: SpellRules, state: State, action: Action) -> Found:
     where: dict[str, Fact] = {"place": NAMES[action.place]}
     if state.stage.amulets[state.stage.seat] is not Amulet.EXTRALIMITAE:
         yield broken("amulet.extra.place", **where)
-        yield broken("setup.pieces")
-    elif state.special:
+        if not rules.house.asymmetric:
+            yield broken("setup.pieces")
+        return
+    if state.special:
         yield broken("amulet.extra.once", **where)
-    if not turn.special_places(rules, state) >> action.place & 1:
+    if not RING >> action.place & 1:
         yield broken("amulet.extra.place", **where)
+    elif not turn.special_places(rules, state) >> action.place & 1:
+        yield broken("amulet.extra.place", option="special-touches-tile", **where)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from engine.contract import TABLE, Seat
 from engine.spell import flow
 from engine.spell.actions import Action
+from engine.spell.arena import mages
 from engine.spell.judging import claiming, in_setup, in_turn
 from engine.spell.judging.in_turn import Found, broken
 from engine.spell.state import SEATS, Phase, State
@@ -26,6 +27,9 @@ OWN_TURN = {"claim": "spell.rune.own-turn"} | dict.fromkeys(SPELLS, "spell.cast.
 def breaches(rules: SpellRules, state: State, action: Action, by: Seat) -> tuple[Breach, ...]:
     """Every rule the action breaks; empty exactly if it is legal."""
     found = list(_out_of_turn(rules, state, action, by))
+    if found:
+        # what an action of the other player would break in their own turn is not the question
+        return tuple(found)
     phase = state.stage.phase
     if action.kind in _AT_HOME[phase]:
         found += _CHECKS[phase, action.kind](rules, state, action)
@@ -34,7 +38,7 @@ def breaches(rules: SpellRules, state: State, action: Action, by: Seat) -> tuple
     elif phase.name.startswith("RIVAL"):
         found.append(broken(_rivals(phase, action.kind)))
     else:
-        found.append(broken(_misplaced(rules, phase, action.kind)))
+        found.append(broken(_misplaced(rules, state, action.kind)))
     return tuple(breach for i, breach in enumerate(found) if breach not in found[:i])
 
 
@@ -45,10 +49,16 @@ def _rivals(phase: Phase, kind: str) -> str:
     return _RIVALS_OTHERWISE.get(kind, _RIVALS_RULE[phase])
 
 
-def _misplaced(rules: SpellRules, phase: Phase, kind: str) -> str:
+def _misplaced(rules: SpellRules, state: State, kind: str) -> str:
     """The rule that an action of another phase breaks."""
+    phase = state.stage.phase
     if phase is Phase.REVEAL:
         return "turn.end.refill"
+    if phase is Phase.MAGES and kind not in _MISPLACED:
+        second_due = mages(state.arena, state.stage.pending[0])
+        return "amulet.doppel.second-start" if second_due else "tournament.mages-last"
+    if phase is Phase.BUILD and kind == "mage":
+        return "tournament.mages-last" if rules.house.tournament else "setup.core-mages"
     if phase in _BEFORE_TURNS and (kind not in _MISPLACED or (phase, kind) == (Phase.CORE, "lay")):
         return _BEFORE_TURNS[phase]
     if not rules.house.is_solo and kind in _NO_RIVAL:
@@ -122,7 +132,6 @@ _BEFORE_TURNS = {
     Phase.AMULETS: "amulet.deal",
     Phase.CORE: "setup.core",
     Phase.BUILD: "setup.one-gap",
-    Phase.MAGES: "tournament.mages-last",
 }
 _RIVALS_RULE = {
     Phase.RIVAL_MAGE: "solo.mage-first",

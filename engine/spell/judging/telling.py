@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine.spell import building, turn
 from engine.spell.actions import Action
-from engine.spell.arena import elementals, mages, occupied
+from engine.spell.arena import elementals, mages, occupied, tiles
 from engine.spell.frame import NAMES, places
 from engine.spell.state import SEATS, Phase, State
 from engine.verdict import Event, Fact, Notice
@@ -26,6 +26,8 @@ def notices(rules: SpellRules, state: State, action: Action) -> tuple[Notice, ..
         return (Notice("spell.mage.move.not-mage", where, option),)
     if action.kind == "flip" and occupied(arena) >> place & 1:
         return (Notice("spell.mage.flip.not-occupied", where, option),)
+    if action.kind == "mage" and not tiles(arena, state.stage.pending[0]) >> place & 1:
+        return (Notice("spell.amulet.doppel.second-start", where),)
     if action.kind == "lay" and building.must_flank(rules, state) and not _opposite(rules, state, place):
         return (
             Notice(

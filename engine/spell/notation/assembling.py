@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engine.errors import N_, NotationError
-from engine.spell.arena import BLACK, VIOLET, gap
+from engine.spell.arena import BLACK, VIOLET, active, free, gap, mages, tiles
+from engine.spell.flow import is_over
 from engine.spell.frame import INNER, PLACES, SIDE
 from engine.spell.notation import cells
 from engine.spell.notation.position import AMULET_NAMES, MAGE_USES, PHASES, REST, usual_first
 from engine.spell.notation.standing import checked_arena, checked_sheet
 from engine.spell.runes import LEVELS
-from engine.spell.state import MOST_CARDS, SEATS, SPENT, UNUSED, Amulet, Laid, Phase, Stage, State, hand_of
+from engine.spell.state import SEATS, SPENT, UNUSED, Amulet, Laid, Phase, Stage, State, hand_of
 from engine.spell.turn import shifts_a_turn
 from engine.text import Word, one_of, whole_number
 
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 Fields = dict[str, list[Word]]
 EXTRA_FIELDS = ("hand",)
 """Fields people may write that are never printed: ``hand 110`` is the hand of the player in turn."""
-MOST_POINTS = 99
+MOST_POINTS = 10**9 - 1
 BUILDING = (Phase.CORE, Phase.BUILD)
 BEFORE_BUILDING = (Phase.GEM, Phase.AMULETS)
 SEAT_LETTERS = {"B": "black", "V": "violet"}
@@ -36,13 +37,14 @@ class Assembly:
 
     def state(self) -> State:
         phase, after_phase = self.phase()
-        seat = self.seat("turn", usual_first(self.rules))
+        pending = self.pending(phase, after_phase)
         first = self.seat("first", usual_first(self.rules))
+        seat = self.seat("turn", pending[0] if phase is Phase.MAGES else usual_first(self.rules))
         number = self.number("round", 1, self.rules.house.last_round, 1)
         visible, hidden, order = self.library()
         stage = Stage(
             phase, seat, number, first, self.amulets(phase), hidden, order,
-            self.pending(phase, after_phase), self.sheet(phase),
+            pending, self.sheet(phase),
         )  # fmt: skip
         mage_used, shifts = self.used(stage)
         state = State(
@@ -199,7 +201,12 @@ class Assembly:
     def sheet(self, phase: Phase) -> tuple[Laid, ...]:
         if phase not in BUILDING:
             return tuple(self.nothing("sheet", ()))
-        return checked_sheet(phase, self.said.get("sheet", []))
+        first = self.seat("first", usual_first(self.rules))
+        laid, seat = checked_sheet(self.rules, phase, first, self.said.get("sheet", []))
+        turn = self.only("turn")
+        if turn is not None and _seat(turn) != seat:
+            raise turn.error(N_("after these tiles it is the turn of {seat}"), seat=SEATS[seat])
+        return laid
 
     def check_moment(self, state: State) -> None:
         """Whether such a moment comes up in a match: the right player, and something left to do."""
@@ -214,9 +221,25 @@ class Assembly:
                 raise where.error(N_("in solo play violet takes turns and black is the scripted rival"))
         if phase is Phase.RIVAL_GEM and not gap(state.arena) & INNER:
             raise where.error(N_("while the Gem is awaited, the hole is one of the four inner places"))
+        if phase is Phase.MAGES:
+            self.check_mages_due(state, where)
+        if phase is Phase.OVER and not is_over(self.rules, state):
+            raise where.error(N_("the match is not over by points or rounds"))
         missing = [n for n in state.stage.pending if phase is Phase.RIVAL_TAKE and not self.showing(state, n)]
         if missing or (phase is not Phase.OVER and next(self.rules.legal(state), None) is None):
             raise where.error(N_("nothing could ever be done in this position, though the match is not over"))
+
+    def check_mages_due(self, state: State, where: Word) -> None:
+        """Whether every mage that is still due finds a tile of its own to stand on."""
+        due = state.stage.pending
+        if state.stage.seat != due[0]:
+            raise where.error(N_("the first of those who still place a mage is the one whose turn it is"))
+        for seat in set(due):
+            own = tiles(state.arena, seat) & free(state.arena)
+            first_due = not mages(state.arena, seat)
+            second_due = not first_due or due.count(seat) > 1
+            if (first_due and not own & active(state.arena)) or (second_due and not own & ~active(state.arena)):
+                raise where.error(N_("{seat} has no tile to place a mage on"), seat=SEATS[seat])
 
     def showing(self, state: State, level: int) -> int:
         return state.visible & self.rules.level_masks[level]
@@ -228,9 +251,11 @@ def _seat(word: Word) -> int:
 
 
 def _hand(word: Word, seat: int) -> int:
-    if len(word.text) != 3 or not (word.text.isascii() and word.text.isdecimal()):
-        raise word.error(N_("expected three digits: cards of level 1, 2, 3, at most {most} each"), most=MOST_CARDS)
-    one, two, three = (int(digit) for digit in word.text)
+    """The cards of a hand: a digit for each level, or numbers joined by dashes if one is longer."""
+    counts = word.text.split("-") if "-" in word.text else list(word.text)
+    if len(counts) != 3 or not all(count.isascii() and count.isdecimal() and len(count) < 3 for count in counts):
+        raise word.error(N_("expected the number of cards of level 1, 2, 3, as in 120 or 12-0-3"))
+    one, two, three = (int(count) for count in counts)
     return hand_of((one, two, three), seat)
 
 

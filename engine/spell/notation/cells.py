@@ -18,7 +18,7 @@ from engine.spell.arena import (
     mages,
     tiles,
 )
-from engine.spell.frame import NAMES, SIDE, places
+from engine.spell.frame import NAMES, SIDE
 from engine.spell.state import Amulet
 from engine.spell.turn import stacked
 from engine.text import Word, end_of
@@ -37,6 +37,20 @@ _STANDING = {
 ROW_END = "/"
 NO_AMULETS = (Amulet.NONE, Amulet.NONE)
 TILES_EACH = 7
+
+
+_TOO_MANY = {
+    "B": N_("cell {place}: this is black tile number {count}, but there are only {most}"),
+    "V": N_("cell {place}: this is violet tile number {count}, but there are only {most}"),
+    NEUTRAL: N_("cell {place}: a second neutral tile, but there is only one"),
+    BLANK: N_("cell {place}: a second gap, but an arena has only one"),
+}
+_TOO_FEW = {
+    "B": N_("expected {least} black tiles, found only {count}"),
+    "V": N_("expected {least} violet tiles, found only {count}"),
+    NEUTRAL: N_("expected the neutral tile (N), found none"),
+    BLANK: N_("expected a gap (.), found none"),
+}
 
 
 def cell(arena: int, place: int, amulets: tuple[Amulet, Amulet] = NO_AMULETS) -> str:
@@ -124,19 +138,11 @@ def _check_tiles(arena: int, cells: Sequence[Word]) -> None:
         where = [(i, word) for i, word in enumerate(cells) if word.text[0].upper() == letter]
         if len(where) > most:
             place, word = where[most]
-            raise word.error(
-                N_("cell {place}: this is {letter} number {count}, expected {most}"),
-                place=NAMES[place], letter=letter, count=most + 1, most=most,
-            )  # fmt: skip
+            raise word.error(_TOO_MANY[letter], place=NAMES[place], count=most + 1, most=most)
     for letter, least in wanted.items():
         count = sum(word.text[0].upper() == letter for word in cells)
         if count < least:
-            raise end_of(cells[-1], "").error(
-                N_("expected {least} times {letter}, found only {count}"),
-                least=least,
-                letter=letter,
-                count=count,
-            )
+            raise end_of(cells[-1], "").error(_TOO_FEW[letter], least=least, count=count)
 
 
 def doubled(found: Sequence[Word]) -> set[int]:
@@ -162,7 +168,3 @@ def crowded(arena: int) -> int:
         twice |= once & lane
         once |= lane
     return twice
-
-
-def place_names(mask: int) -> str:
-    return " ".join(NAMES[place] for place in places(mask))

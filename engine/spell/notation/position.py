@@ -75,7 +75,7 @@ def fields(rules: SpellRules, state: State) -> dict[str, list[str]]:
     if any(state.points):
         found["points"] = [str(points) for points in state.points]
     for name, count in (("hands", state.cards), ("spent", state.spent)):
-        counts = ["".join(str(count(seat, level)) for level in (1, 2, 3)) for seat in (BLACK, VIOLET)]
+        counts = [_counts([count(seat, level) for level in (1, 2, 3)]) for seat in (BLACK, VIOLET)]
         if counts != [NO_CARDS, NO_CARDS]:
             found[name] = counts
     if used := _used_words(state):
@@ -87,6 +87,11 @@ def fields(rules: SpellRules, state: State) -> dict[str, list[str]]:
     if any(stage.amulets):
         found["amulets"] = [AMULET_NAMES[amulet] for amulet in stage.amulets]
     return found | _library_words(rules, state)
+
+
+def _counts(counts: list[int]) -> str:
+    """A digit each, or joined by dashes if one is longer."""
+    return ("" if max(counts) < 10 else "-").join(map(str, counts))
 
 
 def _laid_word(laid: Laid) -> str:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from engine.contract import Game
 from engine.errors import N_, DataError, NotationError, SetupError
 from engine.options import value_from_text
+from engine.spell.box import cards_of
 from engine.spell.deck import MOST_CARDS, read_card
 from engine.spell.house import OPTIONS
 from engine.spell.notation import cells
@@ -24,10 +25,13 @@ LONGEST_NUMBER = 9
 """No number in a position has more digits."""
 
 
-def read_position(game: Game, text: str) -> tuple[SpellRules, State]:
-    """The rules and the state that a position in either text form describes."""
+def read_position(game: Game, text: str, within: SpellRules | None = None) -> tuple[SpellRules, State]:
+    """The rules and the state that a position in either text form describes.
+
+    ``within`` a match, a head that names nothing but the game means the setup of that match.
+    """
     head, said = _split(game, checked_text(text))
-    return _built(game, head, said)
+    return _built(game, head, said, within)
 
 
 def from_json(game: Game, data: Mapping[str, Any]) -> tuple[SpellRules, State]:
@@ -134,9 +138,14 @@ def _add_once(said: Fields, name: str, found: list[Word]) -> None:
 # -- the setup --------------------------------------------------------------------------------------------
 
 
-def _built(game: Game, head: list[Word], said: Fields) -> tuple[SpellRules, State]:
+def _built(
+    game: Game, head: list[Word], said: Fields, within: SpellRules | None = None
+) -> tuple[SpellRules, State]:
     choices = _choices(head)
     choices["cards"] = _inline_cards(said)
+    if within and not head:
+        own = {name: value for name, value in within.setup.items() if name not in STARTING_OPTIONS}
+        choices = {**own, "cards": tuple(dict.fromkeys((*cards_of(within.setup), *choices["cards"])))}
     try:
         rules: Any = game.open(choices)
     except SetupError as error:

@@ -5,11 +5,23 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.errors import N_
+from engine.spell.actions import Action
 from engine.spell.arena import BLACK, elementals, mages
-from engine.spell.building import ALL_TILES, COLUMNS, MIDDLE, NEUTRAL, TILES_EACH, fits_frame
+from engine.spell.building import (
+    ALL_TILES,
+    COLUMNS,
+    MIDDLE,
+    NEUTRAL,
+    begin,
+    lay,
+    lay_core,
+    legal_cores,
+    legal_tiles,
+    sheet_place,
+)
 from engine.spell.frame import NAMES, places
 from engine.spell.notation import cells
-from engine.spell.state import SEATS, Laid, Phase, Stage
+from engine.spell.state import SEATS, Laid, Phase, Stage, State
 from engine.spell.turn import elementals_owned, mages_owned
 from engine.text import Word
 
@@ -74,29 +86,34 @@ def _last_with(drawn: list[Word], letters: str) -> Word:
     return next((word for word in reversed(drawn) if letters in word.text[1:]), drawn[-1])
 
 
-def checked_sheet(phase: Phase, found: list[Word]) -> tuple[Laid, ...]:
-    """The tiles laid so far, in order."""
-    laid: list[Laid] = []
-    for word in found[: ALL_TILES + 1]:
-        laid.append(_laid(word, laid))
+def checked_sheet(rules: SpellRules, phase: Phase, first: int, found: list[Word]) -> tuple[tuple[Laid, ...], int]:
+    """The tiles laid so far, in order, and whose turn it is then: laid again one by one under the rules."""
+    laid = [_laid(word) for word in found[:ALL_TILES]]
     if not laid or laid[0] != Laid(NEUTRAL, MIDDLE, MIDDLE):
         raise (found[0] if found else Word("")).error(N_("a sheet begins with the neutral tile, Nd4"))
-    if len(laid) >= ALL_TILES or (phase is Phase.CORE and len(laid) > 1):
+    bare = Stage(phase, first=first)
+    state = begin(rules, State(0, 0, 0, 0, 0, 0, (0, 0), 0, bare))
+    done = 1
+    if phase is Phase.BUILD and not rules.house.tournament:
+        cores = (lay_core(rules, state, action) for action in legal_cores())
+        after = next((core for core in cores if core.stage.sheet == tuple(laid[:3])), None)
+        if after is None:
+            raise found[min(1, len(found) - 1)].error(
+                N_("after the neutral tile come the active tiles beside it, black then violet, such as Bc4 Ve4")
+            )
+        state, done = after, 3
+    for word, tile in zip(found[done:], laid[done:], strict=False):
+        action = Action("lay", sheet_place(tile.row, tile.column), tile=tile.tile)
+        if phase is Phase.CORE or action not in set(legal_tiles(rules, state)):
+            raise word.error(N_("this tile cannot have been laid here at this point"))
+        state = lay(rules, state, action)
+    if len(found) >= ALL_TILES:
         raise found[-1].error(N_("too many tiles for this phase"))
-    return tuple(laid)
+    return tuple(laid), state.stage.seat
 
 
-def _laid(word: Word, before: list[Laid]) -> Laid:
+def _laid(word: Word) -> Laid:
     tile, name = word.text[:1], word.text[1:]
     if len(name) != 2 or name[0] not in COLUMNS or name[1] not in "1234567" or tile not in "NBbVv":
         raise word.error(N_("expected a tile and its place on the sheet, such as bc5"))
-    laid = Laid(tile, int(name[1]) - 1, COLUMNS.index(name[0]))
-    spots = {(other.row, other.column) for other in before}
-    if (laid.row, laid.column) in spots:
-        raise word.error(N_("a tile lies on this place already"))
-    if not fits_frame(spots | {(laid.row, laid.column)}):
-        raise word.error(N_("the tiles no longer fit into a square of four by four"))
-    colour = sum(other.tile.upper() == tile.upper() for other in before)
-    if colour >= (1 if tile == NEUTRAL else TILES_EACH):
-        raise word.error(N_("there are no more tiles of this colour"))
-    return laid
+    return Laid(tile, int(name[1]) - 1, COLUMNS.index(name[0]))

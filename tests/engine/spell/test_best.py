@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from engine.catalogue import game_named
-from engine.contract import Best
 from engine.search import reachable
 from engine.spell.best import best
 from engine.spell.game import SpellRules
@@ -67,4 +66,4 @@ def test_outside_a_turn_there_is_nothing_to_gain() -> None:
     rules = game_named("spell").open({"first": "black"})
     state = rules.start()
     assert state.stage.phase is Phase.REVEAL
-    assert rules.best(state) == Best(0, (), True, 0)
+    assert rules.best(state) is None

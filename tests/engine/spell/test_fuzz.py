@@ -210,10 +210,10 @@ def instead(piece: str, other: str) -> str:
 
 FAULTS = [
     # the mark » stands where the error must point: before what it says it found
-    ("eight-black-tiles", f"spell 2e | {instead('bM b b v', 'bM b b »b')} | turn violet", "'b'", "d4 B 8 7"),
-    ("two-gaps", f"spell 2e | {instead('bM b b v', 'bM b b ».')} | turn violet", "'.'", "d4 2 expected 1"),
-    ("no-gap", f"spell 2e | {instead('b . / b', 'b v / b')[:-1]}»v | turn violet", "'v'", "d4 V 8 expected 7"),
-    ("two-neutral-tiles", f"spell 2e | {instead('bM b b v', 'bM b b »N')} | turn violet", "'N'", "d4 N 2 1"),
+    ("eight-black-tiles", f"spell 2e | {instead('bM b b v', 'bM b b »b')} | turn violet", "'b'", "d4 black 8 7"),
+    ("two-gaps", f"spell 2e | {instead('bM b b v', 'bM b b ».')} | turn violet", "'.'", "d4 second gap"),
+    ("no-gap", f"spell 2e | {instead('b . / b', 'b v / b')[:-1]}»v | turn violet", "'v'", "d4 violet 8 7"),
+    ("two-neutral-tiles", f"spell 2e | {instead('bM b b v', 'bM b b »N')} | turn violet", "'N'", "second neutral"),
     ("an-unknown-card", f"spell 2e | {ARENA} | turn violet | runes 1O »1Q", "'1Q'", "a card of the deck"),
     ("a-card-twice", f"spell 2e | {ARENA} | turn violet | runes 1O »1O", "'1O'", "1O twice"),
     ("three-of-a-level", f"spell 2e | {ARENA} | turn violet | runes 1O 1T »1I", "'1I'", "third level 1"),
@@ -239,7 +239,7 @@ FAULTS = [
     ("no-tile", f"spell 2e | {instead('b . /', 'b »x /')} | turn violet", "'x'", "d1 tile B b V v N"),
     ("round", f"spell 2e | {ARENA} | turn violet | round »7", "'7'", "round number from 1 to 6"),
     ("points", f"spell 2e | {ARENA} | turn violet | points »3", "'3'", "points 2 words"),
-    ("hands", f"spell 2e | {ARENA} | turn violet | hands 000 »00", "'00'", "three digits"),
+    ("hands", f"spell 2e | {ARENA} | turn violet | hands 000 »00", "'00'", "level 1, 2, 3 120"),
     ("used", f"spell 2e | {ARENA} | turn violet | used step »flip", "'flip'", "often"),
     ("claimed", f"spell 2e | {ARENA} | turn violet | claimed 1 »1", "'1'", "twice"),
     ("player", f"spell 2e | {ARENA} | turn »green", "'green'", "a player black, violet"),
@@ -250,7 +250,7 @@ FAULTS = [
     ("edition", "spell »3e | " + ARENA, "'3e'", "2e"),
     ("option", "spell 2e »solo=maybe | " + ARENA, "'solo=maybe'", "solo normal hard maybe"),
     ("game", "»chess 2e | " + ARENA, "'chess'", "spell"),
-    ("on-a-tile", "spell 2e | phase build | turn violet | sheet Nd4 vd5 »vd5", "'vd5'", "already"),
+    ("on-a-tile", "spell 2e | phase build | turn violet | sheet Nd4 Bc4 Ve4 »ve4", "'ve4'", "cannot"),
     ("off-the-sheet", "spell 2e | phase build | turn violet | sheet Nd4 »vh5", "'vh5'", "sheet"),
     ("no-arena", "spell 2e", "''", "arena four rows"),
 ]  # fmt: skip
