@@ -156,6 +156,7 @@ def _not_toml(whole: Entry, text: str, why: str) -> DataError:
 
 def packaged(package: str, name: str) -> str:
     """The text of a data file that comes with a game."""
+    # as above, and it is slow to load
     from importlib.resources import files  # noqa: PLC0415
 
     return (files(package) / "data" / name).read_text(encoding="utf-8")
@@ -177,6 +178,7 @@ def told(value: object) -> str:
 
 def quoted(text: str) -> str:
     """A text as TOML writes it."""
+    # as above
     import json  # noqa: PLC0415
 
     # the one character that JSON leaves bare and TOML forbids

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from engine.errors import N_
 from engine.picture import Ink, Line, Panel, Sign, Tone
 from engine.spell.arena import active, elementals, gap, mages, tiles
-from engine.spell.building import COLUMNS, SHEET
+from engine.spell.building import COLUMNS, NEUTRAL, SHEET
 from engine.spell.frame import NAMES, SIDE, places
 from engine.spell.notation import cells
 from engine.spell.notation.position import AMULET_NAMES
@@ -134,7 +134,7 @@ def _sheet(state: State) -> Iterator[Line]:
         line = [Ink(f"{row + 1} ", "faint")]
         for column in range(SHEET):
             letter = laid.get((row, column), "")
-            seat = None if letter in ("", cells.NEUTRAL) else cells.TILE_LETTERS.index(letter.upper())
+            seat = None if letter in ("", NEUTRAL) else cells.TILE_LETTERS.index(letter.upper())
             if not letter:
                 line.append(Ink(" ·  ", "faint"))
             elif letter.isupper():

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from engine.spell import actions
 from engine.spell.actions import END, Action
-from engine.spell.arena import ACTIVE, BLACK, ELEMENTALS, GAP, LANE, MAGES, TILES, shifted
+from engine.spell.arena import ACTIVE, BLACK, ELEMENTALS, GAP, LANE, MAGES, TILES, occupied, shifted
 from engine.spell.arena import carried as carried_only
 from engine.spell.frame import EDGES, FULL, RING, places
 from engine.spell.state import (
@@ -69,14 +69,14 @@ def turnable(rules: SpellRules, state: State) -> int:
         tiles = arena | arena >> LANE
     else:
         tiles = arena >> TILES + LANE * seat & ~(arena >> ACTIVE)
-    return tiles & FULL & ~(_occupied(arena) if rules.house.one_per_tile else 0)
+    return tiles & FULL & ~(occupied(arena) if rules.house.one_per_tile else 0)
 
 
 def steppable(rules: SpellRules, state: State) -> int:
     """The places where a step may end, wherever the mage stands."""
     arena = state.arena
     barred = arena >> GAP | arena >> MAGES + LANE * rival(state.stage.seat)
-    return FULL & ~(barred | (_occupied(arena) if rules.house.one_per_tile else 0))
+    return FULL & ~(barred | (occupied(arena) if rules.house.one_per_tile else 0))
 
 
 def special_places(rules: SpellRules, state: State) -> int:
@@ -87,17 +87,13 @@ def special_places(rules: SpellRules, state: State) -> int:
     return sum(1 << place for place in places(RING) if not EDGES[place] & gap)
 
 
-def _occupied(arena: int) -> int:
-    return arena >> MAGES | arena >> MAGES + LANE | arena >> ELEMENTALS | arena >> ELEMENTALS + LANE
-
-
 def legal(rules: SpellRules, state: State) -> Iterator[Action]:
     """Every action open to the player in turn."""
     arena, mage_used, shifts, _, special, hands, _, _, stage = state
     seat = stage.seat
     amulet = stage.amulets[seat]
     mages = arena >> MAGES + LANE * seat & FULL
-    free = FULL & ~(_occupied(arena) | arena >> GAP)
+    free = FULL & ~(occupied(arena) | arena >> GAP)
     ready = claimable(rules, state)
     if ready:
         yield from actions.claims(ready)

@@ -6,10 +6,13 @@ What happens between turns (runes turned up, tiles laid while building) is told 
 
 from __future__ import annotations
 
+import shutil
+import sys
 import time
 from collections.abc import Iterator, Sequence
 from importlib.resources import files
 from itertools import groupby
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import click
@@ -223,18 +226,26 @@ class _Show:
             reply.paragraph(self.words.sentence(self.rules, result), indent=2, bold=True)
         reply.line()
         reply.line(f"  {self.words(N_('How to go on:'))}")
-        for example, meaning in GO_ON:
-            reply.line(f"    {reply.styled(example.ljust(26), bold=True)}{self.words(meaning)}")
+        examples = [(f"{called()} {arguments}", meaning) for arguments, meaning in GO_ON]
+        longest = max(len(example) for example, _ in examples)
+        for example, meaning in examples:
+            reply.line(f"    {reply.styled(example.ljust(longest + 3), bold=True)}{self.words(meaning)}")
         reply.line()
 
 
+NAME = "runewatch"
 GO_ON = (
-    ("runewatch games", N_("what is on the shelf")),
-    ("runewatch legal -h", N_("what may be done in a position of yours")),
-    ("runewatch best -h", N_("the best that can be made of a turn")),
-    ("runewatch check -h", N_("a record of yours, judged action by action")),
-    ("README.md", N_("everything else")),
+    ("games", N_("what is on the shelf")),
+    ("legal -h", N_("what may be done in a position of yours")),
+    ("best -h", N_("the best that can be made of a turn")),
+    ("check -h", N_("a record of yours, judged action by action")),
 )
+
+
+def called() -> str:
+    """How this program is started from here: by its name, or by where it lies if that is not on the path."""
+    own = Path(sys.argv[0])
+    return str(own) if own.name == NAME and not shutil.which(NAME) else NAME
 
 
 class Moment(NamedTuple):

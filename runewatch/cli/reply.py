@@ -102,7 +102,8 @@ def _coloured(args: Sequence[str], environ: Mapping[str, str]) -> bool:
 
 
 def is_terminal() -> bool:
-    return sys.stdout.isatty()
+    # it is None where the program was started with its output closed
+    return sys.stdout is not None and sys.stdout.isatty()
 
 
 def _is_narrow() -> bool:

@@ -84,7 +84,7 @@ def test_it_tells_the_match_to_its_end() -> None:
     assert "4 │◆  v   │◆ ▐B▌  │◆ ▐B▌  │◆ ▐B▌  │" in told
     assert "The black player wins. Black: 16, violet: 12." in told
     assert "runewatch legal" in told
-    assert "README.md" in told
+    assert "check -h" in told
 
 
 def test_it_speaks_french() -> None:
@@ -100,3 +100,16 @@ def test_as_json_it_is_the_record_checked() -> None:
         text for text, _ in TRIES
     ]
     assert found["result"]["agrees"] is True
+
+
+def test_it_pauses_where_somebody_looks_and_nowhere_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    pauses: list[float] = []
+    monkeypatch.setattr("runewatch.cli.demo.time.sleep", pauses.append)
+    shown()
+    assert pauses == []
+    monkeypatch.setattr("runewatch.cli.demo.is_terminal", lambda: True)
+    shown("--speed", "2")
+    assert 20 < sum(pauses) < 60
+    pauses.clear()
+    shown("--speed", "0")
+    assert pauses == []

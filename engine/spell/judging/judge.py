@@ -12,7 +12,7 @@ from engine.contract import TABLE, Seat
 from engine.spell import flow
 from engine.spell.actions import Action
 from engine.spell.arena import mages
-from engine.spell.judging import claiming, in_setup, in_turn
+from engine.spell.judging import claiming, in_turn, off_turn
 from engine.spell.judging.in_turn import Found, broken
 from engine.spell.state import SEATS, Phase, State
 from engine.verdict import Breach
@@ -86,11 +86,11 @@ Check = Callable[["SpellRules", State, Action], Found]
 
 _CHECKS: dict[tuple[Phase, str], Check] = {
     (Phase.GEM, "gem"): _legal_here,
-    (Phase.AMULETS, "amulet"): in_setup.amulet,
-    (Phase.REVEAL, "reveal"): in_setup.reveal,
+    (Phase.AMULETS, "amulet"): off_turn.amulet,
+    (Phase.REVEAL, "reveal"): off_turn.reveal,
     (Phase.CORE, "core"): _legal_here,
-    (Phase.BUILD, "lay"): in_setup.lay,
-    (Phase.MAGES, "mage"): in_setup.place_mage,
+    (Phase.BUILD, "lay"): off_turn.lay,
+    (Phase.MAGES, "mage"): off_turn.place_mage,
     (Phase.TURN, "move"): in_turn.move,
     (Phase.TURN, "flip"): in_turn.flip,
     (Phase.TURN, "shift"): in_turn.shift,
@@ -100,12 +100,12 @@ _CHECKS: dict[tuple[Phase, str], Check] = {
     (Phase.TURN, "special"): in_turn.special,
     (Phase.TURN, "claim"): claiming.breaches,
     (Phase.TURN, "end"): _legal_here,
-    (Phase.RIVAL_MAGE, "flip"): in_setup.rival_mage,
-    (Phase.RIVAL_MAGE, "move"): in_setup.rival_mage,
-    (Phase.RIVAL_MAGE, "wait"): in_setup.rival_mage,
-    (Phase.RIVAL_CARRY, "carry"): in_setup.carry,
+    (Phase.RIVAL_MAGE, "flip"): off_turn.rival_mage,
+    (Phase.RIVAL_MAGE, "move"): off_turn.rival_mage,
+    (Phase.RIVAL_MAGE, "wait"): off_turn.rival_mage,
+    (Phase.RIVAL_CARRY, "carry"): off_turn.carry,
     (Phase.RIVAL_GEM, "slide"): _legal_here,
-    (Phase.RIVAL_TAKE, "take"): in_setup.take,
+    (Phase.RIVAL_TAKE, "take"): off_turn.take,
 }
 """Which actions belong to which phase, and who checks them."""
 

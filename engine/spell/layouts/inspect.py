@@ -6,11 +6,13 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from engine.spell.arena import BLACK, VIOLET
+from engine.spell.building import TILES_EACH
+from engine.spell.flow import DISPLAYED
 from engine.spell.frame import EDGES, NAMES, PLACES
 from engine.spell.layouts.look import FRAME, Look, look_of
 from engine.spell.layouts.plan import LETTERS, LIBRARY, RUNE, SPECIAL_LETTERS, TILES
 from engine.spell.notation import cells
-from engine.spell.notation.cells import ELEMENTAL_LETTERS, MAGE_LETTERS, TILES_EACH
+from engine.spell.notation.cells import ELEMENTAL_LETTERS, MAGE_LETTERS
 from engine.spell.state import SEATS, Amulet
 from engine.spell.turn import elementals_owned, mages_owned
 from engine.table import Layout
@@ -23,7 +25,6 @@ Amulets = tuple[Amulet, Amulet]
 Found = Iterator[Breach]
 
 _BOTH = (BLACK, VIOLET)
-DISPLAYED = 2
 
 
 def broken(rule: str, **facts: Fact) -> Breach:

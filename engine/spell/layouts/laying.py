@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 from engine.spell import building
 from engine.spell.actions import Action
 from engine.spell.arena import BLACK, VIOLET
-from engine.spell.building import MIDDLE, SHEET, fits_frame, sheet_name, sheet_place
+from engine.spell.building import MIDDLE, SHEET, TILES_EACH, fits_frame, sheet_name, sheet_place
 from engine.spell.frame import NAMES
 from engine.spell.judging import judge
 from engine.spell.layouts import plan, readings
 from engine.spell.layouts.inspect import at, broken, distinct, inspect, owed
 from engine.spell.layouts.look import FRAME, look_of_state, view_of
 from engine.spell.layouts.plan import LETTERS, ON_SHEET, TILES
-from engine.spell.notation.cells import MAGE_LETTERS, TILE_LETTERS, TILES_EACH
+from engine.spell.notation.cells import MAGE_LETTERS, TILE_LETTERS
 from engine.spell.state import SEATS, Phase, State
 from engine.table import Layout
 from engine.verdict import Breach

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from engine.errors import N_
 from engine.spell.arena import ACTIVE, ELEMENTALS, GAP, LANE, MAGES, TILES
+from engine.spell.building import NEUTRAL
 from engine.spell.frame import DIRECTION_NAMES, NAMES, PLACES, SIDE
 from engine.spell.layouts.plan import (
     AVAILABLE,
@@ -35,9 +36,6 @@ from engine.spell.notation import cells
 from engine.spell.state import State
 from engine.table import Layout, Thing
 from engine.text import Word, checked_text, one_of, words
-
-if TYPE_CHECKING:
-    pass
 
 FRAME = SIDE * SIDE
 MANY = "*"
@@ -124,7 +122,7 @@ def arena_of_look(look: Look) -> int | None:
             if standing:
                 return None
             arena |= 1 << GAP + place
-        elif tile != cells.NEUTRAL:
+        elif tile != NEUTRAL:
             seat = cells.TILE_LETTERS.index(tile.upper())
             arena |= 1 << TILES + LANE * seat + place | tile.isupper() << ACTIVE + place
         for letter in standing:

@@ -18,13 +18,13 @@ from engine.spell.arena import (
     mages,
     tiles,
 )
+from engine.spell.building import NEUTRAL, TILES_EACH
 from engine.spell.frame import NAMES, SIDE
 from engine.spell.state import Amulet
 from engine.spell.turn import stacked
 from engine.text import Word, end_of
 
 BLANK = "."
-NEUTRAL = "N"
 TILE_LETTERS = "BV"
 """A seat's active tile; lower case is its inactive face."""
 MAGE_LETTERS = "Mm"
@@ -36,7 +36,6 @@ _STANDING = {
 }
 ROW_END = "/"
 NO_AMULETS = (Amulet.NONE, Amulet.NONE)
-TILES_EACH = 7
 
 
 _TOO_MANY = {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from engine.contract import Game
 from engine.errors import N_, DataError, NotationError, SetupError
@@ -147,7 +147,7 @@ def _built(
         own = {name: value for name, value in within.setup.items() if name not in STARTING_OPTIONS}
         choices = {**own, "cards": tuple(dict.fromkeys((*cards_of(within.setup), *choices["cards"])))}
     try:
-        rules: Any = game.open(choices)
+        rules = cast("SpellRules", game.open(choices))
     except SetupError as error:
         where = head[0] if head else Word("", 1, 1)
         raise NotationError(error.message, **error.facts).at(where.line, where.column) from error

@@ -15,6 +15,7 @@ from engine.catalogue import game_named, game_of
 from engine.datafile import packaged
 from engine.errors import NotationError
 from engine.record import read_record, replay, write_record
+from engine.spell.deck import read_deck, write_deck
 from engine.spell.notation.phrases import KINDS
 from engine.spell.notation.position import FIELDS, PHASES
 
@@ -45,6 +46,13 @@ def test_the_record_of_the_page_is_legal_and_comes_back() -> None:
     match = read_record(text)
     assert write_record(match) == text
     assert all(step.is_legal for step in replay(match, match.open()))
+
+
+def test_the_deck_of_the_page_is_read_and_comes_back() -> None:
+    (text,) = examples("toml")
+    deck = read_deck(text, "notation.md")
+    assert [card.code for card in deck.cards] == ["1O"]
+    assert read_deck(write_deck(deck), "again") == deck
 
 
 def test_the_page_names_every_field_phase_and_kind_of_action() -> None:
