@@ -15,12 +15,12 @@ not searched:
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from engine.contract import Best
 from engine.spell.actions import Action
-from engine.spell.arena import active, tiles
+from engine.spell.arena import GAP, LANE, active, tiles
+from engine.spell.frame import RING_SIZE, SIDE
 from engine.spell.hopes import Hopes
 from engine.spell.runes import LEVELS
 from engine.spell.state import UNUSED, State
@@ -34,8 +34,7 @@ __all__ = ["Best", "best"]
 MOST_POINTS = sum(LEVELS)
 
 
-@dataclass(frozen=True, slots=True)
-class _Node:
+class _Node(NamedTuple):
     """A position on the way, and how it was reached."""
 
     state: State
@@ -56,7 +55,7 @@ def best(rules: SpellRules, state: State, out_of_time: Callable[[], bool] = lamb
     found = root
     waiting: list[list[_Node]] = [[] for _ in range(MOST_POINTS + 1)]
     waiting[hopes.most(root.state) + root.gained].append(root)
-    seen = {(*_identity(root.state), False)}
+    seen = {_identity(root.state, False)}
     looked = 0
     for promise in range(MOST_POINTS, -1, -1):
         while waiting[promise] and found.gained < promise:
@@ -73,12 +72,12 @@ def best(rules: SpellRules, state: State, out_of_time: Callable[[], bool] = lamb
     return Best(found.gained, _trimmed(rules, state, _line(found)), True, looked)
 
 
-def _next(rules: SpellRules, hopes: Hopes, node: _Node, seen: set[tuple[int, ...]]) -> Iterator[_Node]:
+def _next(rules: SpellRules, hopes: Hopes, node: _Node, seen: set[int]) -> Iterator[_Node]:
     """The positions one action further that matter and were not seen before, claims made."""
     for action in _worthwhile(rules, hopes, node):
         after = rules.play(node.state, action)
         finishing = _only_adds(action)
-        identity = (*_identity(after), finishing)
+        identity = _identity(after, finishing)
         if identity not in seen:
             seen.add(identity)
             yield _with_claims(rules, _Node(after, node.gained, finishing, (action,), node))
@@ -123,9 +122,16 @@ def _with_claims(rules: SpellRules, node: _Node) -> _Node:
     return node if actions is node.actions else _Node(state, gained, False, actions, node.before)
 
 
-def _identity(state: State) -> tuple[int, ...]:
-    """What tells two states of a turn apart; which rune of a level was claimed does not."""
-    return (state.arena, state.mage_used != UNUSED, state.shifts, state.claimed, state.hands, state.special)
+def _identity(state: State, finishing: bool) -> int:
+    """What tells two positions of a turn apart, in one integer: there may be a million of them.
+
+    Which rune of a level was claimed is not part of it.
+    """
+    used = state.mage_used != UNUSED
+    rest = (
+        ((state.hands << RING_SIZE | state.special >> SIDE * SIDE) << 5 | state.claimed) << 2 | state.shifts
+    ) << 2
+    return (rest | used << 1 | finishing) << GAP + LANE | state.arena
 
 
 def _line(node: _Node | None) -> tuple[Action, ...]:

@@ -37,6 +37,7 @@ NAMES: tuple[str, ...] = tuple(place_name(*spot) for spot in SPOTS)
 PLACES: dict[str, int] = {name: index for index, name in enumerate(NAMES)}
 PLACE_AT: dict[tuple[int, int], int] = {spot: index for index, spot in enumerate(SPOTS)}
 RING = ((1 << len(SPOTS)) - 1) ^ FULL
+RING_SIZE = RING.bit_count()
 
 
 def _around(place: int, steps: list[tuple[int, int]]) -> int:
