@@ -76,7 +76,7 @@ def _next(rules: SpellRules, hopes: Hopes, node: _Node, seen: set[int]) -> Itera
     """The positions one action further that matter and were not seen before, claims made."""
     for action in _worthwhile(rules, hopes, node):
         after = rules.play(node.state, action)
-        finishing = _only_adds(action)
+        finishing = _only_adds(rules, action)
         identity = _identity(after, finishing)
         if identity not in seen:
             seen.add(identity)
@@ -98,7 +98,7 @@ def _worthwhile(rules: SpellRules, hopes: Hopes, node: _Node) -> Iterator[Action
             continue
         if action.card and action.card != cheapest[SPELL_LEVELS[kind]]:
             continue
-        if _only_adds(action):
+        if _only_adds(rules, action):
             if completing >> action.place & 1:
                 yield action
         # the first edition also turns tiles that never count for the one who turns them
@@ -106,9 +106,12 @@ def _worthwhile(rules: SpellRules, hopes: Hopes, node: _Node) -> Iterator[Action
             yield action
 
 
-def _only_adds(action: Action) -> bool:
-    """Whether the action does nothing but make a place count."""
-    return action.kind == "special" or (action.kind == "summon" and action.other < 0)
+def _only_adds(rules: SpellRules, action: Action) -> bool:
+    """Whether the action does nothing but make a place count, and can wait."""
+    if action.kind == "special":
+        # a later shift may bring the gap beside the place, where the tile may then no longer be laid
+        return not rules.house.special_touches_tile
+    return action.kind == "summon" and action.other < 0
 
 
 def _with_claims(rules: SpellRules, node: _Node) -> _Node:

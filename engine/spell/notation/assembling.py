@@ -39,12 +39,14 @@ class Assembly:
         phase, after_phase = self.phase()
         pending = self.pending(phase, after_phase)
         first = self.seat("first", usual_first(self.rules))
-        seat = self.seat("turn", pending[0] if phase is Phase.MAGES else usual_first(self.rules))
+        sheet, builder = self.sheet(phase, first)
+        usual = pending[0] if phase is Phase.MAGES else usual_first(self.rules)
+        seat = self.seat("turn", usual) if builder is None else builder
         number = self.number("round", 1, self.rules.house.last_round, 1)
         visible, hidden, order = self.library()
         stage = Stage(
             phase, seat, number, first, self.amulets(phase), hidden, order,
-            pending, self.sheet(phase),
+            pending, sheet,
         )  # fmt: skip
         mage_used, shifts = self.used(stage)
         state = State(
@@ -198,15 +200,15 @@ class Assembly:
             raise NotationError(N_("expected the arena: four rows joined by /"))
         return checked_arena(self.rules, stage, found)
 
-    def sheet(self, phase: Phase) -> tuple[Laid, ...]:
+    def sheet(self, phase: Phase, first: int) -> tuple[tuple[Laid, ...], int | None]:
+        """The tiles laid while building, and whose turn it is after them."""
         if phase not in BUILDING:
-            return tuple(self.nothing("sheet", ()))
-        first = self.seat("first", usual_first(self.rules))
+            return tuple(self.nothing("sheet", ())), None
         laid, seat = checked_sheet(self.rules, phase, first, self.said.get("sheet", []))
         turn = self.only("turn")
         if turn is not None and _seat(turn) != seat:
             raise turn.error(N_("after these tiles it is the turn of {seat}"), seat=SEATS[seat])
-        return laid
+        return laid, seat
 
     def check_moment(self, state: State) -> None:
         """Whether such a moment comes up in a match: the right player, and something left to do."""

@@ -21,12 +21,15 @@ An action must be legal, unless ``then illegal`` follows at once. A refused acti
 
 ``legal``                      the last action was legal
 ``illegal RULE ...``           it was refused; the first rule named comes first, the others are among the rest
+``cited RULE ...``             it was refused for exactly these rules, in this order
+``tells RULE FACT WORDS``      what the refusal tells beside a rule: a fact of this name
 ``arena ...``                  the arena; any text with a / in it is taken for one
 ``counting PLACES``            the places that count for the player in turn
 ``claimable NAMES``            the visible runes that may be claimed now; or ``none``
 ``visible NAMES``              the visible runes; or ``none``
 ``score N``, ``hand NNN``      of the player who made the last claim or cast
-``points B V``, ``hands NNN NNN``, ``next SEAT``, ``phase NAME``, ``round N``, ``open`` (the match goes on)
+``points B V``, ``hands NNN NNN``, ``spent NNN NNN``, ``next SEAT``, ``phase NAME``, ``round N``,
+``open`` (the match goes on)
 ``result WINNERS RULE``        how the match ended: black, violet or draw, and by which rule
 ``ended RULE``                 why it ended
 ``can ACTION``                 the action is among the legal ones
@@ -121,7 +124,7 @@ class Case:
 
     def asserts_legal(self) -> bool:
         """Whether the block shows something that its rule allows."""
-        return any(not told.startswith(("illegal", "not ")) for told in self.told())
+        return any(told.split()[0] not in ("illegal", "cited", "tells", "not") for told in self.told())
 
     def asserts_illegal(self) -> bool:
         """Whether the block shows something that its rule forbids: a refusal for it, or an outcome denied."""
@@ -303,7 +306,7 @@ class Table:
         state, rules = self.state, self.rules
         stage = state.stage
         if verb == "arena":
-            return write_arena(state.arena, stage.amulets), " ".join(rest)
+            return write_arena(state.arena, stage.amulets_in_force), " ".join(rest)
         if verb == "counting":
             return set(names(counting(rules, state))), set(rest)
         if verb in ("claimable", "visible"):
@@ -315,6 +318,8 @@ class Table:
         if verb in ("hand", "hands"):
             hands = ["".join(str(state.cards(seat, level)) for level in (1, 2, 3)) for seat in (0, 1)]
             return ([hands[self.caster]] if verb == "hand" else hands), rest
+        if verb == "spent":
+            return ["".join(str(state.spent(seat, level)) for level in (1, 2, 3)) for seat in (0, 1)], rest
         if verb == "points":
             return list(state.points), [int(word) for word in rest]
         if verb == "next":
@@ -340,6 +345,12 @@ class Table:
             return (kinds.count(rest[0]) if len(rest) > 1 else len(kinds)), int(rest[-1])
         if verb == "waits":
             return [(request.kind, request.by) for request in rules.requests(state)], [(rest[0], WHO[rest[1]])]
+        if verb in ("cited", "tells"):
+            assert isinstance(self.verdict, Refusal), "nothing was refused"
+            if verb == "cited":
+                return self.verdict.rules, tuple(rest)
+            told = [breach.facts.get(rest[1]) for breach in self.verdict.breaches if breach.rule == rest[0]]
+            return told, [tuple(rest[2:])]
         assert isinstance(self.verdict, Accepted), f"nothing was accepted that could have a {verb}"
         if verb == "notice":
             return rest[0] in [notice.rule for notice in self.verdict.notices], True

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from copy import deepcopy
 from dataclasses import dataclass, field
 
 Spot = tuple[int, int]
@@ -91,10 +92,15 @@ class Turn:
     options: set[str] = field(default_factory=set)
     amulets: dict[str, str] = field(default_factory=dict)
     hands: dict[str, list[int]] = field(default_factory=lambda: {"black": [0, 0, 0], "violet": [0, 0, 0]})
+    spent: dict[str, list[int]] = field(default_factory=lambda: {"black": [0, 0, 0], "violet": [0, 0, 0]})
+    points: dict[str, int] = field(default_factory=lambda: {"black": 0, "violet": 0})
+    round: int = 1
     used: list[str] = field(default_factory=list)
     claimed: set[int] = field(default_factory=set)
     special: Spot | None = None
-    runes: dict[str, Shape] = field(default_factory=dict)
+    cards: dict[str, Shape] = field(default_factory=dict)
+    gone: set[str] = field(default_factory=set)
+    """Of the cards, those that no longer lie in the library."""
 
     # -- as text --
 
@@ -110,7 +116,13 @@ class Turn:
             "deck=none",
         ]
         parts = [" ".join(head), self.arena(), f"turn {self.seat}"]
-        parts.append("hands " + " ".join("".join(map(str, self.hands[seat])) for seat in LETTERS))
+        if self.round > 1:
+            parts.append(f"round {self.round}")
+        if any(self.points.values()):
+            parts.append(f"points {self.points['black']} {self.points['violet']}")
+        for what, cards in (("hands", self.hands), ("spent", self.spent)):
+            if any(map(any, cards.values())):
+                parts.append(f"{what} " + " ".join("".join(map(str, cards[seat])) for seat in LETTERS))
         if self.used:
             parts.append("used " + " ".join(self.used))
         if self.claimed:
@@ -119,11 +131,17 @@ class Turn:
             parts.append(f"special {name(self.special)}")
         if self.amulets:
             parts.append(f"amulets {self.amulets['black']} {self.amulets['violet']}")
+        if self.cards:
+            parts.append("cards " + " ".join(f"{code}={drawn(shape)}" for code, shape in self.cards.items()))
         if self.runes:
-            parts.append("runes " + " ".join(f"{code}={drawn(shape)}" for code, shape in self.runes.items()))
+            parts.append("runes " + " ".join(self.runes))
         return " | ".join(parts)
 
     # -- what the rules say --
+
+    @property
+    def runes(self) -> list[str]:
+        return [code for code in self.cards if code not in self.gone]
 
     @property
     def rival(self) -> str:
@@ -221,7 +239,9 @@ class Turn:
         if out >= (3 if self.amulet == "trielementaris" else 2):
             return
         yield from (f"summon {name(spot)}" for spot in self.free())
-        if self.amulet == "trielementaris":
+        # under two mages on one tile there is no room even when one of them has left
+        stacked = any("MM" in cell or "mm" in cell for cell in self.cells.values())
+        if self.amulet == "trielementaris" and not stacked:
             for mage in self.mages(self.rival):
                 for spot in near(mage, KING_STEPS):
                     if spot in self.free():
@@ -240,7 +260,8 @@ class Turn:
         if self.amulet == "extralimitae" and not self.special:
             found.update(f"special {name(spot)}" for spot in RING if self.may_lay_special(spot))
         counting = self.counting()
-        for code, shape in self.runes.items():
+        for code in self.runes:
+            shape = self.cards[code]
             if int(code[0]) not in self.claimed and fits(shape, counting):
                 found.add(f"claim {code}")
         return found
@@ -249,16 +270,23 @@ class Turn:
         beside = near(spot, EDGE_STEPS)
         return "special-touches-tile" not in self.options or all(self.cells[other] != "." for other in beside)
 
-    def arena_after(self, action: str) -> str:
-        """The arena after a legal action."""
-        kind, *words = action.partition(" with ")[0].split()
-        spots = {name(spot): spot for spot in FRAME}
-        cells = dict(self.cells)
+    def after(self, action: str) -> Turn:
+        """The whole table after a legal action, before new runes are turned up."""
+        told, _, card = action.partition(" with L")
+        kind, *words = told.split()
+        spots = {name(spot): spot for spot in (*FRAME, *RING)}
+        turn = deepcopy(self)
+        cells = turn.cells
+        if card:
+            turn.hands[self.seat][int(card) - 1] -= 1
+            turn.spent[self.seat][int(card) - 1] += 1
+        elif kind in ("move", "flip", "shift"):
+            turn.used.append("step" if kind == "move" else kind)
         if kind == "flip":
             cell = cells[spots[words[0]]]
             cells[spots[words[0]]] = cell[0].swapcase() + cell[1:]
         elif kind == "shift":
-            cells = self.shifted(spots[words[0]], words[1] if len(words) > 1 else "")
+            turn.cells = self.shifted(spots[words[0]], words[1] if len(words) > 1 else "")
         elif kind == "summon":
             if len(words) > 1:
                 self.carry(cells, LETTERS[self.rival][2], spots[words[0]], spots[words[2]])
@@ -267,9 +295,32 @@ class Turn:
             seat = self.rival if kind == "push" else self.seat
             source, _, to = words[0].rpartition("-")
             self.carry(cells, LETTERS[seat][2], spots[source] if source else self.mages(seat)[0], spots[to])
+        elif kind == "special":
+            turn.special = spots[words[0]]
+        elif kind == "claim":
+            turn.claim(words[0])
         elif kind == "end":
-            cells = {spot: cell.replace(LETTERS[self.seat][3], "") for spot, cell in cells.items()}
-        return Turn(self.edition, {spot: ordered(cell) for spot, cell in cells.items()}, self.seat).arena()
+            turn.end()
+        turn.cells = {spot: ordered(cell) for spot, cell in turn.cells.items()}
+        turn.used.sort(key=["step", "flip", "shift"].index)
+        return turn
+
+    def claim(self, code: str) -> None:
+        """A rune leaves the library: points, and but for the fourth level a card."""
+        level = int(code[0])
+        self.gone.add(code)
+        self.points[self.seat] += level
+        self.claimed.add(level)
+        if level < 4:
+            self.hands[self.seat][level - 1] += 1
+
+    def end(self) -> None:
+        """What was lent goes home, and the other plays; black began."""
+        own = LETTERS[self.seat][3]
+        self.cells = {spot: cell.replace(own, "") for spot, cell in self.cells.items()}
+        self.used, self.claimed, self.special = [], set(), None
+        self.round += self.seat == "violet"
+        self.seat = self.rival
 
     @staticmethod
     def carry(cells: dict[Spot, str], mage: str, source: Spot, to: Spot) -> None:
@@ -310,24 +361,28 @@ def random_turn(chance: random.Random, edition: str, *, amulets: tuple[str, str]
     turn.used = chance.choice([[], [], ["step"], ["flip"]]) + ["shift"] * chance.choice((0, 0, 1))
     if turn.amulet == "bilevitagramaton" and chance.random() < 0.3:
         turn.used = [*(use for use in turn.used if use != "shift"), "shift", "shift"]
+    turn.spent = {seat: [chance.choice((0, 0, 1, 2)) for _ in range(3)] for seat in LETTERS}
+    turn.points = {seat: chance.randint(0, 15) for seat in LETTERS}
+    turn.round = chance.randint(1, 5)
     turn.claimed = {level for level in (1, 2, 3, 4) if chance.random() < 0.2}
     if turn.amulet == "extralimitae" and chance.random() < 0.5:
         turn.special = chance.choice(RING)
-    turn.runes = {f"{level}{letter}": random_shape(chance) for level in (1, 2, 3, 4) for letter in "AB"}
+    turn.cards = {f"{level}{letter}": random_shape(chance) for level in (1, 2, 3, 4) for letter in "AB"}
     return turn
 
 
 def _crowd(chance: random.Random, turn: Turn) -> None:
     """Elementals of the player in turn; where a table lets figures share a tile, they sometimes do."""
     most = {"doppelganger": 0, "trielementaris": 3}.get(turn.amulet, 2)
-    mage, elemental = LETTERS[turn.seat][2:]
+    elemental = LETTERS[turn.seat][3]
     for _ in range(chance.randint(0, most)):
         shared = [spot for spot in turn.mages(turn.seat) if elemental not in turn.cells[spot]]
         share = not turn.one_per_tile and shared and chance.random() < 0.3
         turn.cells[chance.choice(shared if share else turn.free())] += elemental
-    standing = turn.mages(turn.seat)
-    if len(standing) > 1 and not turn.one_per_tile and chance.random() < 0.3:
-        turn.carry(turn.cells, mage, standing[0], standing[1])
+    for seat in LETTERS:
+        standing = turn.mages(seat)
+        if len(standing) > 1 and not turn.one_per_tile and chance.random() < 0.3:
+            turn.carry(turn.cells, LETTERS[seat][2], standing[0], standing[1])
     turn.cells = {spot: ordered(cell) for spot, cell in turn.cells.items()}
 
 

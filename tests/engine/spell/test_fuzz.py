@@ -208,6 +208,15 @@ def instead(piece: str, other: str) -> str:
     return ARENA.replace(piece, other)
 
 
+BUILDING = "spell 2e | phase build"
+CORE_DUE = "spell 2e | phase core"
+BUILT = "Nd4 Bc4 Ve4 vd3 bb5 vd2 be3 ve2 bb4 vc5 bd5 ve5 bc2 vb2"
+"""All tiles but black's last, laid in turn."""
+MAGES_DUE = "spell 2e tournament deck=none | V v b . / b V v b / v v b N / B b b V"
+SECOND_DUE = (
+    "spell 2e asymmetric deck=none | V V b . / b Vm V b / V V b N / BM b b V | amulets trielementaris doppelganger"
+)
+
 FAULTS = [
     # the mark » stands where the error must point: before what it says it found
     ("eight-black-tiles", f"spell 2e | {instead('bM b b v', 'bM b b »b')} | turn violet", "'b'", "d4 black 8 7"),
@@ -253,6 +262,40 @@ FAULTS = [
     ("on-a-tile", "spell 2e | phase build | turn violet | sheet Nd4 Bc4 Ve4 »ve4", "'ve4'", "cannot"),
     ("off-the-sheet", "spell 2e | phase build | turn violet | sheet Nd4 »vh5", "'vh5'", "sheet"),
     ("no-arena", "spell 2e", "''", "arena four rows"),
+    # while building, the tiles must have been laid as the rules have it
+    ("no-sheet", "spell 2e | phase build | turn violet", "''", "begins Nd4"),
+    ("a-core-elsewhere", "spell 2e | phase core | turn violet | sheet »Nc4", "'Nc4'", "begins Nd4"),
+    ("more-than-a-core", f"{CORE_DUE} | sheet Nd4 »Bc4 Ve4", "'Bc4'", "cannot laid here"),
+    ("a-tile-before-the-core", f"{CORE_DUE} | sheet Nd4 »vd5", "'vd5'", "cannot laid here"),
+    ("no-core-line", f"{BUILDING} | sheet Nd4 »vd5", "'vd5'", "neutral active beside"),
+    ("half-a-core-line", f"{BUILDING} | sheet Nd4 »Bc4", "'Bc4'", "neutral active beside"),
+    ("a-bent-core-line", f"{BUILDING} | sheet Nd4 »Bc4 Vd5", "'Bc4'", "neutral active beside"),
+    ("an-inactive-core-line", f"{BUILDING} | sheet Nd4 »bc4 ve4", "'bc4'", "neutral active beside"),
+    ("not-touching", f"{BUILDING} | sheet Nd4 Bc4 Ve4 »vg6", "'vg6'", "cannot laid here"),
+    ("by-a-corner", f"{BUILDING.replace('2e', '2e edge-contact')} | sheet Nd4 Bc4 Ve4 »vf5", "'vf5'", "cannot"),
+    ("beyond-the-frame", f"{BUILDING} | sheet Nd4 Bc4 Ve4 vf4 »bg4", "'bg4'", "cannot laid here"),
+    ("an-active-tile", f"{BUILDING} | sheet Nd4 Bc4 Ve4 »Ve5", "'Ve5'", "cannot laid here"),
+    ("the-other-colour", f"{BUILDING} | sheet Nd4 Bc4 Ve4 »be5", "'be5'", "cannot laid here"),
+    ("twice-the-same", f"{BUILDING} | sheet Nd4 Bc4 Ve4 ve5 »vd5", "'vd5'", "cannot laid here"),
+    ("the-first-player-first", f"{BUILDING} | first violet | sheet Nd4 Bc4 Ve4 »ve5", "'ve5'", "cannot"),
+    ("the-other-turn", "spell 2e | phase build | turn »black | sheet Nd4 Bc4 Ve4", "'black'", "turn violet"),
+    ("the-same-turn", "spell 2e | phase build | turn »violet | sheet Nd4 Bc4 Ve4 ve5", "'violet'", "turn black"),
+    ("all-laid", f"{BUILDING} | sheet {BUILT} »bc3", "'bc3'", "too many tiles"),
+    ("eight-of-a-colour", f"{BUILDING} | sheet {BUILT} »vc3", "'vc3'", "cannot laid here"),
+    ("more-than-all", f"{BUILDING} | sheet {BUILT} bc3 »vb5", "'vb5'", "too many tiles"),
+    ("not-beside-neutral", "spell 2e tournament | phase build | sheet Nd4 »vc3", "'vc3'", "cannot laid here"),
+    ("the-same-face", "spell 2e tournament | phase build | sheet Nd4 vd5 bd3 »vc4", "'vc4'", "cannot laid here"),
+    # no such moment comes up
+    ("too-early", f"spell 2e | {ARENA} | phase »over | turn violet | round 5 | points 15 3", "'over'", "not over"),
+    ("mid-round", f"spell 2e | {ARENA} | phase »over | turn black | round 6 | points 3 20", "'over'", "not over"),
+    ("over-by-16", f"spell 1e over-16 | {ARENA} | phase »over | turn violet | points 16 3", "'over'", "not over"),
+    ("no-active-tile", f"{MAGES_DUE.replace('V', 'v')} | phase »mages violet black | turn violet", "'mages'",
+     "violet no tile place"),
+    ("nor-for-the-last", f"{MAGES_DUE.replace('B', 'b')} | phase »mages violet black | turn violet", "'mages'",
+     "black no tile place"),
+    ("no-inactive-tile", f"{SECOND_DUE} | phase »mages violet | turn violet", "'mages'", "violet no tile place"),
+    ("nobody-due", f"{MAGES_DUE} | phase »mages | turn violet", "'mages'", "still done"),
+    ("another-due", f"{MAGES_DUE} | phase »mages violet black | turn black", "'mages'", "whose turn"),
 ]  # fmt: skip
 
 
@@ -324,6 +367,36 @@ def test_a_position_that_cannot_be_is_refused(name: str) -> None:
         GAME.read_position(NOWHERE[name])
 
 
+MOMENTS = [
+    # what the positions above come close to, and what can come up
+    f"spell 2e | sheet {BUILT} | phase build | turn black",
+    "spell 2e tournament | sheet Nd4 vd5 bd3 Vc4 | phase build | turn black",
+    "spell 1e tournament | sheet Nd4 vc3 | phase build | turn black",
+    f"spell 2e | {ARENA} | phase over | turn violet | points 16 3",
+    f"spell 2e | {ARENA} | phase over | turn violet | round 6",
+    f"spell 2e | {ARENA} | phase over | turn black | round 6 | first violet",
+    f"{MAGES_DUE} | phase mages violet black | turn violet",
+    SECOND_DUE.replace("V V b N", "v V b N").replace("amulets", "phase mages violet | turn violet | amulets"),
+    f"spell 2e | {ARENA} | turn violet | hands 12-0-3 010",
+    f"spell 2e | {ARENA} | turn violet | hands 999 0-10-0 | spent 1-2-10 99-99-99",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", MOMENTS)
+def test_a_moment_that_comes_up_is_read_and_comes_back(text: str) -> None:
+    rules, state = GAME.read_position(text)
+    assert rules.write_position(state) == text
+    assert rules.from_json(rules.to_json(state)) == state
+    assert rules.read_position(rules.draw(state)) == state
+
+
+def test_hands_of_more_than_nine_cards() -> None:
+    rules, state = GAME.read_position(f"spell 2e | {ARENA} | turn violet | hands 12-0-3 0-1-0 | spent 000 1-0-11")
+    assert [[state.cards(seat, level) for level in (1, 2, 3)] for seat in (0, 1)] == [[12, 0, 3], [0, 1, 0]]
+    assert [[state.spent(seat, level) for level in (1, 2, 3)] for seat in (0, 1)] == [[0, 0, 0], [1, 0, 11]]
+    assert rules.write_position(state).endswith("hands 12-0-3 010 | spent 000 1-0-11")
+
+
 HUGE = {
     "letters": "x" * (LONGEST_TEXT + 1),
     "position": PLAIN + " | claimed 1" * LONGEST_TEXT,
@@ -356,3 +429,11 @@ def test_huge_numbers_in_json_are_refused() -> None:
         for field in ("round", "points", "arena", "turn"):
             with pytest.raises(RunewatchError):
                 rules.from_json({**rules.to_json(state), field: value})
+
+
+@pytest.mark.parametrize("first", ["black", "violet"])
+@pytest.mark.parametrize("built", ["phase core | sheet Nd4", "phase build | sheet Nd4 Bc4 Ve4"])
+def test_whose_turn_it_is_while_building_follows_from_the_tiles(first: str, built: str) -> None:
+    rules, state = GAME.read_position(f"spell 2e deck=none | {built} | first {first}")
+    assert state.stage.seat != state.stage.first
+    assert GAME.read_position(rules.write_position(state))[1] == state

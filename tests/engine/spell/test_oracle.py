@@ -43,10 +43,17 @@ def test_legal_actions(edition: str, pair: tuple[str, str] | None) -> None:
         said = [rules.write_action(state, action) for action in actions]
         assert len(set(said)) == len(said), turn.text()
         assert set(said) == turn.legal(), turn.text()
-        for action in chance.sample(actions, min(20, len(actions))):
+        # of each kind some, so that claims and spells are never crowded out by shifts
+        kinds = {action.kind: [other for other in actions if other.kind == action.kind] for action in actions}
+        for action in [one for found in kinds.values() for one in chance.sample(found, min(4, len(found)))]:
             told = rules.write_action(state, action)
-            after = rules.play(state, action)
-            assert write_arena(after.arena, state.stage.amulets) == turn.arena_after(told), (turn.text(), told)
+            after = rules.write_position(rules.play(state, action))
+            assert said_of(after) == said_of(turn.after(told).text()), (turn.text(), told)
+
+
+def said_of(position: str) -> list[str]:
+    """The fields of a position, but for the head and how the cards are drawn."""
+    return [said for said in position.split(" | ")[1:] if not said.startswith("cards ")]
 
 
 @pytest.mark.parametrize("edition", ["1e", "2e"])
