@@ -74,7 +74,7 @@ class Best:
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """Something a game looks for on the table, such as a rune: how it is drawn, and each way it lies there now."""
+    """Something a game looks for on the table, such as the shape on a card, and each way it lies there now."""
 
     name: str
     drawing: str

@@ -1,13 +1,13 @@
 """The record of a match: who played under which options, every action, and how it ended. For any game.
 
-    [game "spell"]
-    [edition "2e"]
-    [black "Ana"]
+    [game "pebbles"]
+    [pebbles "7"]
+    [left "Ana"]
 
     { A comment stands on lines of its own. }
-    table: reveal 1O; reveal 1L
-    1 violet: shift b2 up; claim 1O; end
-    arbiter: set spell 2e | v b v b / ...
+    table: roll 3
+    1 left: take 2
+    arbiter: set pebbles 4 seat 1 die 0
     result: unfinished
 
 Reading is about form only; ``replay`` plays the record under its rules and judges every action.
@@ -261,10 +261,10 @@ def _read_comment(lines: list[str], word: Word, entries: list[Entry]) -> int:
 
 
 def _read_actions(word: Word) -> Iterator[Entry]:
-    """The actions of one line, ``2 violet: move c3; end``."""
+    """The actions of one line, ``2 left: roll 3; take 2``."""
     match = _LABEL.match(word.text)
     if match is None:
-        raise word.error(N_('expected a line such as "2 violet: move c3; end"'))
+        raise word.error(N_('expected a line such as "2 NAME: action; action"'))
     who, round_ = match["who"], int(match["round"] or 0)
     column = word.column + match.end()
     rest = word.text[match.end() :]

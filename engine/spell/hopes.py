@@ -73,7 +73,7 @@ class Hopes:
         # a tile under the rival's mage may be set free by a push, so it is counted in any case
         own = arena >> TILES + LANE * seat & FULL
         faces = own & arena >> ACTIVE | out | self._ring(state)
-        cards = sum(state.hands >> HANDS * seat + HAND * i & COUNT for i in range(3))
+        cards = _held(state, seat)
         spare_mage = int(state.mage_used == UNUSED)
         summons = elementals_owned(self.amulet) - out.bit_count()
         gain, open_levels = 0, [level for level in LEVELS if not state.claimed >> level & 1]
@@ -93,7 +93,7 @@ class Hopes:
     def finishing(self, state: State) -> int:
         """The places that are worth a summon or the special tile now: with them alone some rune is completed."""
         arena, seat = state.arena, self.seat
-        cards = sum(state.hands >> HANDS * seat + HAND * i & COUNT for i in range(3))
+        cards = _held(state, seat)
         summons = min(cards, elementals_owned(self.amulet) - elementals(arena, seat).bit_count())
         key = (counting(self.rules, state), arena >> GAP, state.claimed, summons)
         found = self._finishing.get(key)
@@ -166,6 +166,11 @@ class Hopes:
             sum(1 << origin[spot] for spot in places(need & FULL)) | need & RING
             for need in self._needed(level, shifts - 1, 1 << hole)
         }
+
+
+def _held(state: State, seat: int) -> int:
+    """How many unspent cards a seat has."""
+    return sum(state.hands >> HANDS * seat + HAND * i & COUNT for i in range(3))
 
 
 def _within(have: _Have, need: int) -> bool:
