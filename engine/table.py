@@ -37,6 +37,16 @@ class Place:
     kinds: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Marker:
+    """A printed square mark (ArUco, DICT_4X4_50) that tells a camera where the plan lies: its middle and side."""
+
+    number: int
+    x: float
+    y: float
+    side: float
+
+
 Layout = Mapping[str, tuple[Thing, ...]]
 """What lies where: place name -> things, bottom first. A place that is not named is empty."""
 
@@ -50,6 +60,8 @@ class TablePlan:
     unit_mm: float
     links: tuple[tuple[str, str], ...] = ()
     """Places joined by a line on the board, for drawing it."""
+    markers: tuple[Marker, ...] = ()
+    """The marks of the printed mat. A table without the mat is the same plan without the marks."""
 
     def place(self, name: str) -> Place:
         for place in self.places:

@@ -20,13 +20,18 @@ from engine.spell.frame import DIRECTION_NAMES, NAMES, SIDE, SPOTS, places
 from engine.spell.notation import cells
 from engine.spell.runes import LEVELS
 from engine.spell.state import SEATS, Phase, State
-from engine.table import Layout, Place, TablePlan, Thing
+from engine.table import Layout, Marker, Place, TablePlan, Thing
 
 if TYPE_CHECKING:
     from engine.spell.game import SpellRules
 
 UNIT_MM = 66.0
-"""Only a hint: how large a tile might be. Nobody gave us the measures of the printed set."""
+"""The pitch of the printed mat. Only a hint for a table without it: nobody gave us the measures of the boxes."""
+
+MAT_MM = (420.0, 297.0)
+"""The printed mat is an A3 sheet, the arena in its middle."""
+MARKER_MM = 30.0
+MARKER_MARGIN_MM = 10.0
 
 TILES = {
     "B": Thing("black-active", "tile", BLACK),
@@ -117,7 +122,16 @@ def table_plan(rules: SpellRules, *, beside: bool = False) -> TablePlan:
     if beside:
         found += _places_beside()
         things += _things_beside()
-    return TablePlan(tuple(found), tuple(things), UNIT_MM)
+    return TablePlan(tuple(found), tuple(things), UNIT_MM, markers=tuple(_markers()))
+
+
+def _markers() -> Iterator[Marker]:
+    """Clockwise from the top left corner of the mat, as OpenCV counts corners."""
+    middle = (SIDE - 1) / 2
+    across, down = (size / 2 - MARKER_MARGIN_MM - MARKER_MM / 2 for size in MAT_MM)
+    for number, (right, below) in enumerate(((-1, -1), (1, -1), (1, 1), (-1, 1))):
+        x, y = middle + right * across / UNIT_MM, middle + below * down / UNIT_MM
+        yield Marker(number, x, y, MARKER_MM / UNIT_MM)
 
 
 def _arena_places() -> Iterator[Place]:
