@@ -14,13 +14,15 @@ class Thing:
     """Something that can be told apart on the table: a tile face, a figure, a gem, a die face, a card.
 
     ``kind`` groups things that sight tells apart among themselves; ``owner`` is a seat, or None.
-    ``tall`` things stand up: seen from the side they lean over their neighbours.
+    ``tall`` things stand up: seen from the side they lean over their neighbours. ``turn`` is which way a thing
+    points, in degrees clockwise from the plan's up, if that is all that tells it from others of its kind.
     """
 
     name: str
     kind: str
     owner: int | None = None
     tall: bool = False
+    turn: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +30,8 @@ class Place:
     """Somewhere things can be. ``x`` and ``y`` are in the plan's unit, right and down from its origin.
 
     ``kinds`` says what may be found there, in stacking order: ("tile", "figure") is a figure on a tile.
+    ``width`` and ``height`` are how much room there is, in the same unit. An ``overlay`` lies over other places and
+    is in use only while they are not, as a sheet is on which the board is still being built.
     """
 
     name: str
@@ -35,6 +39,9 @@ class Place:
     x: float
     y: float
     kinds: tuple[str, ...] = ()
+    width: float = 1.0
+    height: float = 1.0
+    overlay: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,6 +32,10 @@ MAT_MM = (420.0, 297.0)
 """The printed mat is an A3 sheet, the arena in its middle."""
 MARKER_MM = 30.0
 MARKER_MARGIN_MM = 10.0
+CARD_MM = (42.0, 63.0)
+LIBRARY_PITCH_MM = (50.0, 68.0)
+LIBRARY_FROM_MM = 240.0
+"""From the middle of the arena to the middles of the library's first column; its strip lies beside the mat."""
 
 TILES = {
     "B": Thing("black-active", "tile", BLACK),
@@ -57,7 +61,7 @@ PIECES = TILES | SPECIALS | FIGURES
 LETTERS = {thing.name: letter for letter, thing in PIECES.items()}
 
 GEM = "gem"
-GEM_TIPS = tuple(Thing(f"gem-{direction}", "gem") for direction in DIRECTION_NAMES)
+GEM_TIPS = tuple(Thing(f"gem-{name}", "gem", turn=90 * turn) for turn, name in enumerate(DIRECTION_NAMES))
 SLOTS = "ab"
 LIBRARY = "library-"
 ON_SHEET = "sheet-"
@@ -142,9 +146,13 @@ def _arena_places() -> Iterator[Place]:
 
 
 def _library_places() -> Iterator[Place]:
+    middle = (SIDE - 1) / 2
+    across, down = (pitch / UNIT_MM for pitch in LIBRARY_PITCH_MM)
+    width, height = (side / UNIT_MM for side in CARD_MM)
     for level in LEVELS:
         for i, slot in enumerate(SLOTS):
-            yield Place(f"{LIBRARY}{level}{slot}", "library", 6.0 + 1.5 * i, level - 1.0, ("card",))
+            x, y = middle + LIBRARY_FROM_MM / UNIT_MM + i * across, middle + (level - 2.5) * down
+            yield Place(f"{LIBRARY}{level}{slot}", "library", x, y, ("card",), width, height)
 
 
 def _sheet_places() -> Iterator[Place]:
@@ -152,7 +160,8 @@ def _sheet_places() -> Iterator[Place]:
     for row in range(SHEET):
         for column in range(SHEET):
             x, y = column - MIDDLE + 1.0, row - MIDDLE + 1.0
-            yield Place(f"{ON_SHEET}{sheet_name(row, column)}", "sheet", x, y, ("tile", "figure"))
+            name = f"{ON_SHEET}{sheet_name(row, column)}"
+            yield Place(name, "sheet", x, y, ("tile", "figure"), overlay=True)
 
 
 def _places_beside() -> Iterator[Place]:

@@ -1,0 +1,1 @@
+"""Making the network that sight uses: made-up sets on made-up tables, and what learns from them. Never shipped."""

@@ -1,0 +1,156 @@
+"""Pictures of made-up boards as sight would cut them out of a frame, with their truth.
+
+Everything is drawn in the plane of the table, where a standing thing leans away from the eye. What a camera adds
+(blur, grain, balance, JPEG) comes last, at the camera's own fineness, and the cut is a little off, as cuts are.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from training.arranging import Arrangement, arrange, jewel, spares, stood
+from training.covers import Cover, cover
+from training.faces import Rng
+from training.ground import Lie, clutter, ground
+from training.lighting import Staging, eye, light, lit_ground
+from training.plane import CANVAS, FINE, FIRST, Spot, px, seen_from
+from training.sets import Set
+from vision.cut import CELLS, SIDE
+from vision.scene.light import Lamp, Light, Plane, shaded
+from vision.scene.sensor import Sensor, taken
+from vision.scene.solids import Solid
+from vision.scene.splat import from_below, splat
+
+
+@dataclass(frozen=True)
+class Board:
+    """A cut with its truth: 0 for nothing, else a face's or a figure's number + 1."""
+
+    cut: NDArray[np.uint8]
+    eye: tuple[float, float, float]
+    tiles: NDArray[np.int8]
+    figures: NDArray[np.int8]
+    hidden: NDArray[np.float32]
+    """The share that something covers."""
+    gem: NDArray[np.float32]
+    """The gem's middle (column, row) and how many quarters it is turned to the right; -1 if there is none."""
+
+
+def board(rng: Rng, made: Set, clean: bool = False) -> Board:
+    """One picture of a set; ``clean`` is how a lesson is photographed: no hand, fair light."""
+    plan, at, shine = arrange(rng, made), eye(rng), light(rng)
+    flat = ground(rng)
+    clutter(rng, flat)
+    for row, column in np.argwhere(plan.tiles > 0):
+        art = made.faces[plan.tiles[row, column] - 1]
+        flat.lay(art, Lie(plan.middles[row, column], plan.turns[row, column], (made.tile_size,) * 2))
+    solids, cells = stood(rng, plan, made)
+    gem, pointing = jewel(rng, plan)
+    solids += [*spares(rng, made), *([gem] if gem else [])]
+    points = np.concatenate([solid.points for solid in solids]) if solids else np.zeros((0, 3), np.float32)
+    over = None if clean or rng.random() < 0.72 else cover(rng, CANVAS, FINE)
+    picture, bright = lit_ground(rng, flat, Staging(shine, at, points, over, made.tile_gloss, made.thickness))
+    _stand(picture, bright, solids, made, shine, at)
+    hidden, gone = _hidden(plan, over, solids[: len(cells)], at)
+    if over is not None:
+        picture = picture * (1 - over.mask[..., None]) + over.light(shine) * over.mask[..., None]
+        pointing = _unless_covered(pointing, over)
+    for i, cell in enumerate(cells):
+        hidden[cell] = max(hidden[cell], 1.0 if gone[i] >= 0.7 else 0.0)
+    cut = _photographed(rng, picture, clean)
+    return Board(cut, (at[0] + FIRST, at[1] + FIRST, at[2]), plan.tiles, plan.figures, hidden, pointing)
+
+
+def _unless_covered(pointing: NDArray[np.float32], over: Cover) -> NDArray[np.float32]:
+    if pointing[0] < 0:
+        return pointing
+    x, y = px(pointing[:2].astype(np.float64) - FIRST).astype(int).clip(0, CANVAS - 1)
+    return np.full(3, -1, np.float32) if over.mask[y, x] > 0.5 else pointing
+
+
+def _stand(picture: Plane, bright: Plane, solids: list[Solid], made: Set, shine: Light, at: Spot) -> None:
+    """Draws what stands over the ground."""
+    if not solids:
+        return
+    points, colours = [], []
+    for solid in solids:
+        foot = px(solid.points[:, :2].mean(0)[None])[0].astype(int).clip(0, CANVAS - 1)
+        dim = float(bright[foot[1], foot[0]]) if shine.lamps else 1.0
+        local = Light(shine.ambient, tuple(replace(lamp, colour=_dimmed(lamp, dim)) for lamp in shine.lamps))
+        visible = (solid.normals * (np.array(at, np.float32) - solid.points)).sum(1) > 0
+        kept = Solid(solid.points[visible], solid.normals[visible], solid.colours[visible])
+        points.append(kept.points)
+        colours.append(shaded(kept, local, at, made.figure_gloss))
+    every, paint = np.concatenate(points), np.concatenate(colours)
+    order = from_below(every)
+    splat(picture, px(seen_from(every, at))[order], paint[order])
+
+
+def _dimmed(lamp: Lamp, share: float) -> tuple[float, float, float]:
+    # a figure's own shadow darkens its foot: never take that for the whole figure
+    kept = max(share, 0.35)
+    return (lamp.colour[0] * kept, lamp.colour[1] * kept, lamp.colour[2] * kept)
+
+
+def _hidden(plan: Arrangement, over: Cover | None, solids: list[Solid],
+            at: Spot) -> tuple[NDArray[np.float32], list[float]]:  # fmt: skip
+    """Per cell the share that is covered, and per figure the share of it that is."""
+    hidden = np.zeros((CELLS, CELLS), np.float32)
+    if over is None:
+        return hidden, [0.0] * len(solids)
+    half = 0.48 * FINE
+    for row in range(CELLS):
+        for column in range(CELLS):
+            x, y = px(plan.middles[row, column])
+            part = over.mask[max(int(y - half), 0) : int(y + half), max(int(x - half), 0) : int(x + half)]
+            hidden[row, column] = float((part > 0.5).mean()) if part.size else 0.0
+    gone = []
+    for solid in solids:
+        where = px(seen_from(solid.points[::4], at)).astype(int).clip(0, CANVAS - 1)
+        gone.append(float((over.mask[where[:, 1], where[:, 0]] > 0.5).mean()))
+    return hidden, gone
+
+
+def _sensor(rng: Rng, clean: bool) -> Sensor:
+    bad = 0.5 if clean else 1.0
+    gains = rng.normal(0, 0.07 * bad, 3)
+    return Sensor(
+        exposure=float(2 ** rng.normal(0, 0.5 * bad)),
+        balance=(float(1 + gains[0]), 1.0, float(1 + gains[2])),
+        saturation=rng.uniform(0.75, 1.3),
+        contrast=rng.uniform(0.85, 1.35),
+        blur=rng.uniform(0.2, 0.9),
+        grain=float(rng.choice([0.004, 0.01, 0.02, 0.035])) * bad,
+        sharpening=rng.uniform(0, 0.7),
+        quality=int(rng.choice([70, 82, 90, 95, 100])),
+    )
+
+
+def _photographed(rng: Rng, picture: Plane, clean: bool) -> NDArray[np.uint8]:
+    """What a camera makes of it, cut out a little off."""
+    middle = float(np.median(picture.mean(axis=2)))
+    sensor = _sensor(rng, clean)
+    # the camera's automatic exposure: neither blind nor blinded
+    picture = picture * min(max(0.16 / max(middle, 1e-3), 0.5), 4.0)
+    fineness = float(np.exp(rng.uniform(math.log(48 if not clean else 75), math.log(150))))
+    small = min(fineness / FINE, 1.0)
+    if small < 0.98:
+        side = round(CANVAS * small)
+        picture = np.asarray(cv2.resize(picture, (side, side), interpolation=cv2.INTER_AREA), np.float32)
+    elif fineness > FINE * 1.3:
+        sensor = replace(sensor, grain=sensor.grain * FINE / fineness, blur=sensor.blur * FINE / fineness)
+    photo = taken(picture, sensor, rng)
+    scale = photo.shape[0] / CANVAS
+    low, high = -FIRST - 0.5, CELLS - FIRST - 0.5
+    corners = np.array([[low, low], [high, low], [high, high], [low, high]])
+    wrong = corners + rng.normal(0, rng.choice([0.01, 0.03, 0.05]), 2) + rng.normal(0, 0.02, (4, 2))
+    source = (px(wrong) * scale - 0.5).astype(np.float32)
+    target = np.array([[0, 0], [SIDE, 0], [SIDE, SIDE], [0, SIDE]], np.float32) - 0.5
+    matrix = cv2.getPerspectiveTransform(source, target)
+    cut = cv2.warpPerspective(photo, matrix, (SIDE, SIDE), flags=cv2.INTER_LINEAR)
+    return np.asarray(cut, np.uint8)

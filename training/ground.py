@@ -1,0 +1,120 @@
+"""The ground of a made-up table: its top, perhaps a mat, the tiles, and what lies about."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from training.arranging import beside
+from training.faces import SIZE as ART
+from training.faces import Face, Rng, bgr, face, motif, style, table_top
+from training.plane import CANVAS, FINE, px
+
+
+@dataclass(frozen=True)
+class Lie:
+    """How a flat thing lies: its middle, its turn, its width and height in pitches."""
+
+    at: NDArray[np.float64]
+    turn: float
+    size: tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Flat:
+    """The table with its flat things, before light falls on it; ``raised`` is where something lies."""
+
+    canvas: Face
+    raised: NDArray[np.uint8] = field(default_factory=lambda: np.zeros((CANVAS, CANVAS), np.uint8))
+
+    def lay(self, art: Face, how: Lie) -> None:
+        """Lays a face on the ground."""
+        height, width = art.shape[:2]
+        cos, sin = math.cos(how.turn), math.sin(how.turn)
+        across, down = how.size[0] * FINE / width, how.size[1] * FINE / height
+        x, y = px(how.at)
+        reach = int(math.hypot(*how.size) * FINE / 2) + 2
+        left, top = max(int(x) - reach, 0), max(int(y) - reach, 0)
+        right, bottom = min(int(x) + reach, CANVAS), min(int(y) + reach, CANVAS)
+        if right <= left or bottom <= top:
+            return
+        move = np.array(
+            [[cos * across, -sin * down, x - left - (cos * across * width - sin * down * height) / 2],
+             [sin * across, cos * down, y - top - (sin * across * width + cos * down * height) / 2]]
+        )  # fmt: skip
+        roi, part = self.canvas[top:bottom, left:right], self.raised[top:bottom, left:right]
+        area = (right - left, bottom - top)
+        mask = cv2.warpAffine(np.full((height, width), 255, np.uint8), move, area, flags=cv2.INTER_LINEAR)
+        warped = cv2.warpAffine(art, move, area, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        share = mask[..., None].astype(np.float32) / 255
+        roi[:] = (roi + (warped.astype(np.float32) - roi) * share).astype(np.uint8)
+        np.maximum(part, mask, out=part)
+
+
+def ground(rng: Rng) -> Flat:
+    """A table top, with the mat on it or without."""
+    top = table_top(rng, 512)
+    if rng.random() < 0.5:
+        top = np.ascontiguousarray(top.transpose(1, 0, 2))
+    zoom = rng.uniform(0.9, 2.2)
+    spin = cv2.getRotationMatrix2D((256, 256), rng.uniform(0, 360), zoom)
+    spin[:, 2] += CANVAS / 2 - 256
+    canvas = cv2.warpAffine(top, spin, (CANVAS, CANVAS), borderMode=cv2.BORDER_REFLECT)
+    if rng.random() < 0.45:
+        _mat(rng, canvas)
+    return Flat(np.asarray(canvas, np.uint8))
+
+
+def _mat(rng: Rng, canvas: Face) -> None:
+    """A printed sheet below the arena, its cells drawn or not."""
+    paper = (rng.random(), rng.uniform(0, 0.25), float(rng.choice([rng.uniform(0.75, 1), rng.uniform(0.1, 0.5)])))
+    shift = rng.normal(0, 0.05, 2)
+    low = px(np.array([-1.68, -0.75]) * rng.uniform(0.9, 1.1) + shift)
+    high = px(np.array([4.68, 3.75]) * rng.uniform(0.95, 1.05) + shift)
+    corners = tuple(int(v) for v in low), tuple(int(v) for v in high)
+    cv2.rectangle(canvas, corners[0], corners[1], bgr(paper), -1)
+    if rng.random() < 0.8:
+        h, s, v = paper
+        ink = bgr((h, s, v + (0.3 if v < 0.5 else -0.3) * rng.uniform(0.3, 1.5)))
+        for i in range(5):
+            a, b = (
+                px(np.array([i - 0.5, -0.5]) + shift).astype(int),
+                px(np.array([i - 0.5, 3.5]) + shift).astype(int),
+            )
+            cv2.line(canvas, (int(a[0]), int(a[1])), (int(b[0]), int(b[1])), ink, 1, cv2.LINE_AA)
+            cv2.line(canvas, (int(a[1]), int(a[0])), (int(b[1]), int(b[0])), ink, 1, cv2.LINE_AA)
+    _marks(rng, canvas, shift)
+
+
+def _marks(rng: Rng, canvas: Face, shift: NDArray[np.float64]) -> None:
+    """The mat's markers, or what looks like them."""
+    side = round(0.45 * FINE)
+    for x, y in ((-1.3, -0.37), (4.3, -0.37), (-1.3, 3.37), (4.3, 3.37)):
+        bits = np.zeros((8, 8), np.uint8)
+        bits[2:6, 2:6] = rng.integers(0, 2, (4, 4)) * 255
+        bits[[0, -1]] = bits[:, [0, -1]] = 255
+        art = cv2.cvtColor(cv2.resize(bits, (side, side), interpolation=cv2.INTER_NEAREST), cv2.COLOR_GRAY2BGR)
+        left, top = (px(np.array([x, y]) + shift) - side / 2).astype(int)
+        part = canvas[max(top, 0) : top + side, max(left, 0) : left + side]
+        part[:] = art[: part.shape[0], : part.shape[1]]
+
+
+def clutter(rng: Rng, flat: Flat) -> None:
+    """Things that belong to nothing, round the arena: cards, dice, markers, pencils."""
+    for _ in range(int(rng.choice([0, 1, 1, 2, 3, 4]))):
+        size = float(rng.choice([0.2, 0.35, 0.6, 1.0, 1.4]))
+        across = size * rng.uniform(0.6, 1)
+        base = (rng.random(), rng.uniform(0, 1), rng.uniform(0.05, 1))
+        art = face(rng, base, (rng.random(), rng.random(), rng.random()), motif(rng), style(rng))
+        if rng.random() < 0.2:
+            size, across = rng.uniform(1.2, 2.6), 0.12
+            tip = np.array([[0, ART // 2], [ART // 8, 0], [ART // 8, ART]], np.int32)
+            cv2.fillPoly(art, [tip], (150, 190, 220))
+        elif rng.random() < 0.4:
+            cv2.circle(art, (ART // 2, ART // 2), ART // 2, (0, 0, 0), 2)
+        reach = 2.0 + math.hypot(size, across) / 2 + rng.exponential(0.5)
+        flat.lay(art, Lie(beside(rng, reach), rng.uniform(0, 2 * np.pi), (size, across)))

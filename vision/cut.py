@@ -1,0 +1,118 @@
+"""Cuts of the table: eight by eight cells seen from straight above, and what the network is shown of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.camera import View
+
+CELLS = 8
+"""The four by four of an arena, its ring, and one more all round for what lies beside it."""
+MIDDLE = slice(2, 6)
+"""The cells in the middle of a cut, by whose light the whole is seen."""
+CELL = 48
+"""Pixels of a cell's side in a cut."""
+SIDE = CELLS * CELL
+
+Cut = NDArray[np.uint8]
+Eye = tuple[float, float, float]
+"""Where the camera is over a cut: cells right of and below its top left cell's middle, cells above the table."""
+
+_FINE_ENOUGH = 1.6
+"""How many pixels of the frame may fall on one of the cut before the frame is shrunk first."""
+_UNEVEN = 0.05
+"""Keeps an evenly dark arena from being blown up to noise."""
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """Which cells a cut shows: the top left one's place on the plan."""
+
+    x: int = -2
+    y: int = -2
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Way:
+    """From pixels of a cut to those of a part of the frame, shrunk ``step`` times."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+    step: int
+    first: NDArray[np.int16]
+    second: NDArray[np.uint16]
+
+
+def eye_over(view: View, window: Window) -> Eye:
+    x, y, up = view.eye
+    return x - window.x, y - window.y, up
+
+
+@lru_cache(maxsize=8)
+def _way(view: View, window: Window) -> _Way:
+    axis = (np.arange(SIDE) + 0.5) / CELL - 0.5
+    x, y = np.meshgrid(axis + window.x, axis + window.y)
+    at = view.project(np.column_stack([x.ravel(), y.ravel()])).reshape(SIDE, SIDE, 2)
+    lens = view.lens
+    step = max(1, int(_spread(at) / _FINE_ENOUGH))
+    left, top = (max(0, int(low) - 2 * step) for low in at.reshape(-1, 2).min(0))
+    right, bottom = (int(high) + 2 * step + 1 for high in at.reshape(-1, 2).max(0))
+    right, bottom = min(lens.width, right), min(lens.height, bottom)
+    right, bottom = max(right, left + step), max(bottom, top + step)
+    local = (((at - (left, top)) + 0.5) / step - 0.5).astype(np.float32)
+    first, second = cv2.convertMaps(local[..., 0], local[..., 1], cv2.CV_16SC2)
+    return _Way(left, top, right, bottom, step, np.asarray(first, np.int16), np.asarray(second, np.uint16))
+
+
+def _spread(at: NDArray[np.float64]) -> float:
+    """How many pixels of the frame one of the cut stands for, in the middle."""
+    middle = SIDE // 2
+    across = at[middle, middle + 1] - at[middle, middle]
+    down = at[middle + 1, middle] - at[middle, middle]
+    return float(np.sqrt(abs(across[0] * down[1] - across[1] * down[0])))
+
+
+def cut_out(frame: Cut, view: View, window: Window) -> Cut:
+    """The cells of a window, seen from straight above; black where the frame ends."""
+    way = _way(view, window)
+    part = frame[way.top : way.bottom, way.left : way.right]
+    if way.step > 1:
+        size = (max(1, part.shape[1] // way.step), max(1, part.shape[0] // way.step))
+        part = part[: size[1] * way.step, : size[0] * way.step]
+        part = np.asarray(cv2.resize(part, size, interpolation=cv2.INTER_AREA), np.uint8)
+    if part.size == 0:
+        return np.zeros((SIDE, SIDE, 3), np.uint8)
+    return np.asarray(cv2.remap(part, way.first, way.second, cv2.INTER_LINEAR), np.uint8)
+
+
+def inside(view: View, window: Window) -> NDArray[np.bool_]:
+    """Which cells of a window lie within the frame, (row, column)."""
+    row, column = np.mgrid[0:CELLS, 0:CELLS]
+    x, y = column.ravel() + window.x, row.ravel() + window.y
+    corners = [view.project(np.column_stack([x + dx, y + dy])) for dx in (-0.4, 0.4) for dy in (-0.4, 0.4)]
+    limit = np.array([view.lens.width, view.lens.height])
+    within = np.all([(at >= 0) & (at < limit) for at in corners], axis=(0, 2))
+    return np.asarray(within.reshape(CELLS, CELLS), np.bool_)
+
+
+def prepared(cut: Cut, eye: Eye) -> NDArray[np.float32]:
+    """What the network sees, (5, side, side): colours about the middle's mean, and how far standing things lean."""
+    found = np.empty((5, SIDE, SIDE), np.float32)
+    arena = cut[MIDDLE.start * CELL : MIDDLE.stop * CELL, MIDDLE.start * CELL : MIDDLE.stop * CELL]
+    mean, spread = cv2.meanStdDev(arena)
+    # the spread of all channels about their common mean, in units of full light
+    common = float(np.sqrt((spread**2).mean() + mean.var())) / 255 + _UNEVEN
+    for channel in range(3):
+        shifted = cut[..., channel].astype(np.float32) - np.float32(mean[channel, 0])
+        found[channel] = shifted * np.float32(1 / (255 * common))
+    axis = (np.arange(SIDE, dtype=np.float32) + 0.5) / CELL - 0.5
+    found[3] = (axis - np.float32(eye[0])) / np.float32(eye[2])
+    found[4] = ((axis - np.float32(eye[1])) / np.float32(eye[2]))[:, None]
+    return found

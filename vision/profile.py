@@ -1,0 +1,128 @@
+"""A set somebody taught: photos of known boards, cut out, and what lies on each of their cells.
+
+The pictures are kept, not what a network made of them, so a profile outlives the network it was taught with.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import zipfile
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+
+from engine.errors import N_, RunewatchError
+from vision.cut import SIDE, Cut, Eye, Window
+
+FORM = 1
+"""The form of the file. A newer one is refused rather than guessed at."""
+MOST_PHOTOS = 24
+MOST_BYTES = 32 << 20
+_INDEX = "profile.json"
+
+
+class ProfileError(RunewatchError, ValueError):
+    """A profile cannot be read or written; says which and why."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Photo:
+    """One photo of a lesson: the cut, where the camera was, and the things' names on each place, bottom first."""
+
+    cut: Cut
+    eye: Eye
+    window: Window
+    told: Mapping[str, tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Profile:
+    """What one set looks like. ``about`` is whatever else its owner wants to keep, such as the game it is for."""
+
+    name: str
+    photos: tuple[Photo, ...] = ()
+    about: Mapping[str, str] | None = None
+
+    def with_photo(self, photo: Photo) -> Profile:
+        if len(self.photos) >= MOST_PHOTOS:
+            raise ProfileError(N_("profile {name} has {most} photos already"), name=self.name, most=MOST_PHOTOS)
+        return Profile(self.name, (*self.photos, photo), self.about)
+
+
+def save(profile: Profile, path: Path) -> None:
+    """Writes the profile, whole or not at all."""
+    pictures, index = [], []
+    for number, photo in enumerate(profile.photos):
+        pictures.append((f"{number}.png", cv2.imencode(".png", photo.cut)[1].tobytes()))
+        told = {place: list(names) for place, names in photo.told.items()}
+        index.append({"eye": list(photo.eye), "window": [photo.window.x, photo.window.y], "told": told})
+    document = {"form": FORM, "name": profile.name, "about": dict(profile.about or {}), "photos": index}
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_STORED) as archive:
+        archive.writestr(zipfile.ZipInfo(_INDEX), json.dumps(document, ensure_ascii=False, indent=1))
+        for name, data in pictures:
+            archive.writestr(zipfile.ZipInfo(name), data)
+    part = path.with_name(f".{path.name}.part")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with part.open("wb") as file:
+            file.write(packed.getvalue())
+            file.flush()
+            os.fsync(file.fileno())
+        part.replace(path)
+    except OSError as error:
+        part.unlink(missing_ok=True)
+        raise ProfileError(
+            N_("{path} cannot be written: {why}"), path=str(path), why=str(error.strerror)
+        ) from error
+
+
+def load(path: Path) -> Profile:
+    """Reads a profile. Raises ProfileError for anything that is not one."""
+    try:
+        if path.stat().st_size > MOST_BYTES:
+            raise ProfileError(N_("{path} is too large for a profile"), path=str(path))
+        with zipfile.ZipFile(path) as archive:
+            document = json.loads(_member(archive, _INDEX))
+            if document.get("form") != FORM:
+                raise ProfileError(N_("{path} is a profile of another version"), path=str(path))
+            if len(document["photos"]) > MOST_PHOTOS:
+                raise ValueError
+            photos = tuple(
+                _photo(entry, _member(archive, f"{number}.png")) for number, entry in enumerate(document["photos"])
+            )
+            about = {str(key): str(value) for key, value in document["about"].items()}
+            return Profile(str(document["name"]), photos, about)
+    except FileNotFoundError as error:
+        raise ProfileError(N_("there is no profile {path}"), path=str(path)) from error
+    except OSError as error:
+        raise ProfileError(N_("{path} cannot be read: {why}"), path=str(path), why=str(error.strerror)) from error
+    except (zipfile.BadZipFile, KeyError, ValueError, TypeError, AttributeError, IndexError) as error:
+        if isinstance(error, ProfileError):
+            raise
+        raise ProfileError(N_("{path} is not a profile, or a damaged one"), path=str(path)) from error
+
+
+def _member(archive: zipfile.ZipFile, name: str) -> bytes:
+    if archive.getinfo(name).file_size > MOST_BYTES:
+        raise ValueError(name)
+    return archive.read(name)
+
+
+def _photo(entry: Mapping[str, Any], data: bytes) -> Photo:
+    # imdecode gives None for what is not a picture, whatever its type says
+    cut = np.asarray(cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR))
+    if cut.shape != (SIDE, SIDE, 3):
+        raise ValueError
+    x, y, up = (float(value) for value in entry["eye"])
+    if not np.isfinite([x, y, up]).all() or up <= 0:
+        raise ValueError
+    column, row = (int(value) for value in entry["window"])
+    told = {str(place): tuple(str(name) for name in names) for place, names in entry["told"].items()}
+    return Photo(np.asarray(cut, np.uint8), (x, y, up), Window(column, row), told)

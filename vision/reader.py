@@ -1,0 +1,128 @@
+"""Reads a frame whose board has been found: what is on every place, as far as it can be seen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.table import Place, TablePlan, Thing
+from vision.camera import View
+from vision.cells import Vocabulary, cells, vocabulary, windows
+from vision.cut import CELLS, Cut, Window, cut_out, eye_over, inside
+from vision.lesson import Taught
+from vision.network import Network, Seen
+from vision.profile import Profile
+from vision.sighting import NOTHING, Belief, Sighting
+from vision.teaching import Knowledge, knowledge
+
+_UNKNOWN = 1e-4
+"""The likelihood left to a thing that was never shown to us."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Reader:
+    """All that reading takes: the plan's words, and what a profile taught about them."""
+
+    plan: TablePlan
+    words: Vocabulary
+    known: Knowledge
+    network: Network
+
+    def read(self, frame: Cut, view: View, certainty: float = 1.0, *, overlay: bool = False) -> Sighting:
+        """What stands where. ``overlay`` reads the places that lie over others instead of those."""
+        found: dict[str, Belief] = {}
+        pointers: list[tuple[Window, Seen]] = []
+        for window, places in windows(cells(self.plan, overlay)).items():
+            eye = eye_over(view, window)
+            seen = self.network.look([(cut_out(frame, view, window), eye)])[0]
+            shown = inside(view, window)
+            pointers.append((window, seen))
+            for place, row, column in places:
+                hidden = float(seen.covered[row, column]) if shown[row, column] else 1.0
+                found[place.name] = self._belief(place, seen, row, column, hidden)
+        found.update(self._pointing(pointers))
+        return Sighting(found, certainty, view)
+
+    def _belief(self, place: Place, seen: Seen, row: int, column: int, hidden: float) -> Belief:
+        told: dict[str, dict[str, float]] = {}
+        for kind in place.kinds:
+            if kind in self.words.faces:
+                there = float(seen.flat[row, column])
+                likely = self._named(self.words.faces[kind], self.known.faces[kind], seen.faces[row, column],
+                                     seen.owners[row, column])  # fmt: skip
+            elif kind in self.words.pieces:
+                there = float(seen.stands[row, column])
+                likely = self._named(
+                    self.words.pieces[kind], self.known.pieces[kind], seen.pieces[row, column], None
+                )
+            else:
+                continue
+            told[kind] = _unsure({NOTHING: 1 - there} | {name: there * p for name, p in likely.items()}, hidden)
+        return Belief(told, hidden)
+
+    def _named(self, things: Sequence[Thing], taught: Taught, features: NDArray[np.float32],
+               owner_features: NDArray[np.float32] | None) -> dict[str, float]:  # fmt: skip
+        """How likely each thing of a kind is, given that one is there."""
+        names = [thing.name for thing in things]
+        if len(taught.names) == len(names) > 1:
+            likely = taught.likelihoods(features[None])[0]
+            return dict(zip(taught.names, (float(p) for p in likely), strict=True))
+        owners = self._owned(owner_features)
+        if owners and len({thing.owner for thing in things}) == len(things):
+            return _shares({thing.name: owners.get(str(thing.owner), _UNKNOWN) for thing in things})
+        if not taught.names:
+            return _shares(dict.fromkeys(names, 1.0))
+        likely = taught.likelihoods(features[None])[0] if len(taught.names) > 1 else np.ones(1, np.float32)
+        shown = dict(zip(taught.names, (float(p) for p in likely), strict=True))
+        return _shares({name: shown.get(name, _UNKNOWN) for name in names})
+
+    def _owned(self, features: NDArray[np.float32] | None) -> dict[str, float]:
+        owners = self.known.owners
+        if features is None or len(owners.names) < 2:
+            return {}
+        likely = owners.likelihoods(features[None])[0]
+        return dict(zip(owners.names, (float(p) for p in likely), strict=True))
+
+    def _pointing(self, seen: Sequence[tuple[Window, Seen]]) -> dict[str, Belief]:
+        """Things that point: looked for all round, for they lie where their owner put them down."""
+        found: dict[str, Belief] = {}
+        for place in self.plan.places:
+            kinds = [kind for kind in place.kinds if kind in self.words.pointers]
+            if kinds:
+                things = self.words.pointers[kinds[0]]
+                found[place.name] = Belief({kinds[0]: _pointer_likelihoods(things, seen)})
+        return found
+
+
+def reader(plan: TablePlan, profile: Profile, network: Network) -> Reader:
+    """A reader of the things a profile taught."""
+    return Reader(plan, vocabulary(plan), knowledge(plan, profile, network), network)
+
+
+def _shares(weights: Mapping[str, float]) -> dict[str, float]:
+    total = sum(weights.values()) or 1.0
+    return {name: weight / total for name, weight in weights.items()}
+
+
+def _unsure(likely: dict[str, float], hidden: float) -> dict[str, float]:
+    """What is covered is anybody's guess."""
+    even = 1 / len(likely)
+    return {name: (1 - hidden) * p + hidden * even for name, p in likely.items()}
+
+
+def _pointer_likelihoods(things: Sequence[Thing], seen: Sequence[tuple[Window, Seen]]) -> dict[str, float]:
+    """Where the pointer most likely is, and which way it points there."""
+    best, ways = 0.0, np.full(4, 0.25, np.float32)
+    for _, one in seen:
+        row, column = np.unravel_index(int(one.pointer.argmax()), (CELLS, CELLS))
+        # its middle may lie on the line between cells: then neither alone is sure
+        near = one.pointer[max(row - 1, 0) : row + 2, max(column - 1, 0) : column + 2]
+        there = float(1 - np.prod(1 - near))
+        if there > best:
+            best, ways = there, one.ways[row, column]
+    by_turn = {0: ways[0], 90: ways[1], 180: ways[2], 270: ways[3]}
+    likely = _shares({thing.name: float(by_turn.get((thing.turn or 0) % 360, 0.0)) for thing in things})
+    return {NOTHING: 1 - best} | {name: best * p for name, p in likely.items()}

@@ -1,0 +1,1 @@
+"""A made-up table: flat things, standing things, lamps and a sensor, for the simulated camera and for training."""

@@ -1,0 +1,161 @@
+"""From photos of known boards to what can name the things on others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.table import Place, TablePlan, Thing
+from vision.cells import RIM, Vocabulary, cells, vocabulary
+from vision.cut import CELLS
+from vision.lesson import Features, Taught, teach
+from vision.network import Fit, Network, Seen
+from vision.profile import Photo, Profile
+
+COVERED = 0.5
+"""A cell that is likelier covered than this teaches nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """One thing on one cell of one photo of a lesson."""
+
+    photo: int
+    place: str
+    row: int
+    column: int
+    thing: Thing
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Knowledge:
+    """What answers which name is meant: for each kind of flat and of standing things, and for owners."""
+
+    faces: Mapping[str, Taught]
+    pieces: Mapping[str, Taught]
+    owners: Taught
+
+
+@dataclass(frozen=True, slots=True)
+class Confusion:
+    """How well a profile tells the things of a kind apart: each photo read with what the others teach."""
+
+    kind: str
+    right: int
+    asked: int
+    worst: tuple[str, str] | None
+    """The two most alike: the one shown, and the one it is most nearly taken for."""
+    margin: float
+    """How much likelier the right one of these two is, at the least sure example; below 0 it was taken for the other."""
+
+
+def examples(plan: TablePlan, profile: Profile) -> Iterator[Example]:
+    """Every named thing on a cell of every photo."""
+    by_name = {thing.name: thing for thing in plan.things}
+    places = {place.name: place for overlay in (False, True) for place in cells(plan, overlay)}
+    for number, photo in enumerate(profile.photos):
+        for name, told in photo.told.items():
+            place = places.get(name)
+            if place is None or not _shows(photo, place):
+                continue
+            row, column = int(place.y) - photo.window.y, int(place.x) - photo.window.x
+            yield from (Example(number, name, row, column, by_name[thing]) for thing in told if thing in by_name)
+
+
+def _shows(photo: Photo, place: Place) -> bool:
+    row, column = int(place.y) - photo.window.y, int(place.x) - photo.window.x
+    return RIM <= row < CELLS - RIM and RIM <= column < CELLS - RIM
+
+
+def looked_at(network: Network, profile: Profile) -> list[Seen]:
+    return network.look([(photo.cut, photo.eye) for photo in profile.photos])
+
+
+def knowledge(plan: TablePlan, profile: Profile, network: Network) -> Knowledge:
+    """All that a profile teaches."""
+    seen = looked_at(network, profile)
+    usable = [one for one in examples(plan, profile) if seen[one.photo].covered[one.row, one.column] < COVERED]
+    return learnt(vocabulary(plan), usable, seen, network.fit)
+
+
+def learnt(words: Vocabulary, shown: Sequence[Example], seen: Sequence[Seen], fit: Fit) -> Knowledge:
+    """What these examples teach."""
+    faces = {
+        kind: _taught(_of(shown, things), seen, "faces", fit.face_stiffness, fit.face_scale)
+        for kind, things in words.faces.items()
+    }
+    pieces = {
+        kind: _taught(_of(shown, things), seen, "pieces", fit.piece_stiffness, fit.piece_scale)
+        for kind, things in words.pieces.items()
+    }
+    flat = [one for one in shown if not one.thing.tall and one.thing.owner is not None]
+    rows = features_of(flat, seen, "owners")
+    owners = teach(rows, [str(one.thing.owner) for one in flat], fit.owner_stiffness, fit.owner_scale)
+    return Knowledge(faces, pieces, owners)
+
+
+def _of(shown: Iterable[Example], things: Iterable[Thing]) -> list[Example]:
+    names = {thing.name for thing in things}
+    return [one for one in shown if one.thing.name in names]
+
+
+def _taught(shown: Sequence[Example], seen: Sequence[Seen], what: str, stiffness: float, scale: float) -> Taught:
+    return teach(features_of(shown, seen, what), [one.thing.name for one in shown], stiffness, scale)
+
+
+def features_of(shown: Sequence[Example], seen: Sequence[Seen], what: str) -> Features:
+    """The features of each example, a row each."""
+    rows = [getattr(seen[one.photo], what)[one.row, one.column] for one in shown]
+    return np.array(rows, np.float32) if rows else np.zeros((0, 1), np.float32)
+
+
+# -- how well it was learnt ------------------------------------------------------------------------------
+
+
+def confusions(plan: TablePlan, profile: Profile, network: Network) -> tuple[Confusion, ...]:
+    """For each kind, each photo read with what the others teach; with one photo, each cell with the other cells."""
+    seen = looked_at(network, profile)
+    words = vocabulary(plan)
+    shown = [one for one in examples(plan, profile) if seen[one.photo].covered[one.row, one.column] < COVERED]
+    found = []
+    for kinds, what in ((words.faces, "faces"), (words.pieces, "pieces")):
+        for kind, things in kinds.items():
+            found.append(_confusion(kind, _of(shown, things), seen, what, network.fit))
+    return tuple(found)
+
+
+def _confusion(kind: str, shown: Sequence[Example], seen: Sequence[Seen], what: str, fit: Fit) -> Confusion:
+    by_photo = len({one.photo for one in shown}) > 1
+    right = asked = 0
+    worst: tuple[str, str] | None = None
+    margin = 1.0
+    groups = sorted({one.photo for one in shown}) if by_photo else range(len(shown))
+    for group in groups:
+        out = [one for i, one in enumerate(shown) if (one.photo if by_photo else i) == group]
+        rest = [one for i, one in enumerate(shown) if (one.photo if by_photo else i) != group]
+        stiffness, scale = (
+            (fit.face_stiffness, fit.face_scale) if what == "faces" else (fit.piece_stiffness, fit.piece_scale)
+        )
+        taught = _taught(rest, seen, what, stiffness, scale)
+        askable = [one for one in out if one.thing.name in taught.names]
+        if len(taught.names) < 2 or not askable:
+            continue
+        likely = taught.likelihoods(features_of(askable, seen, what))
+        for one, row in zip(askable, likely, strict=True):
+            other, gap = _rival(taught.names, row, one.thing.name)
+            asked += 1
+            right += gap > 0
+            if gap < margin:
+                worst, margin = (one.thing.name, other), gap
+    return Confusion(kind, right, asked, worst, margin)
+
+
+def _rival(names: Sequence[str], likely: NDArray[np.float32], name: str) -> tuple[str, float]:
+    """The likeliest other name, and by how much it is behind."""
+    at = names.index(name)
+    others = np.where(np.arange(len(names)) == at, -1, likely)
+    other = int(others.argmax())
+    return names[other], float(likely[at] - likely[other])
