@@ -71,3 +71,9 @@ def taken(light: Picture, sensor: Sensor, rng: np.random.Generator) -> NDArray[n
         return picture
     packed = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, sensor.quality])[1]
     return np.asarray(cv2.imdecode(packed, cv2.IMREAD_COLOR), np.uint8)
+
+
+def tones(light: Picture, sensor: Sensor) -> Picture:
+    """What becomes of grey light, one value each: its display values 0..1, whatever the balance."""
+    grey = Sensor(contrast=sensor.contrast)
+    return np.asarray(_developed(light.reshape(-1, 1, 1), grey)[:, 0, 0], np.float32)

@@ -131,7 +131,7 @@ def _outline_points(outline: Cloud, rng: np.random.Generator, n: int) -> tuple[t
     low, span = corners.min(0), np.ptp(corners, axis=0)
     grid = 64
     mask = np.zeros((grid, grid), np.uint8)
-    cv2.fillPoly(mask, [np.round((corners - low) / span * (grid - 1)).astype(np.int32)], 255)
+    cv2.fillPoly(mask, [np.round((corners - low) / span * (grid - 1)).astype(np.int32)], (255,))
     inside = np.argwhere(mask)[:, ::-1]
     picked = inside[rng.integers(len(inside), size=n // 2)] + rng.random((n // 2, 2)) - 0.5
     return (edge.astype(np.float32), out.astype(np.float32)), (picked / (grid - 1) * span + low).astype(np.float32)
