@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help run test lint format bench catalogue lock clean dev
+.PHONY: help run test lint format bench train catalogue lock clean dev hwlab
 
 RUN := .venv/bin
 DEV := .venv-dev/bin
@@ -31,12 +31,19 @@ format: dev ## Sort imports, mend what can be mended, format
 bench: dev ## Measure (ARGS="..." goes to bench)
 	@$(DEV)/python -m bench $(ARGS)
 
+train: ## Make the networks of sight anew, from pictures made here (hours)
+	@scripts/setup .venv-train requirements/run.lock requirements/train.lock
+	@scripts/train
+
 catalogue: dev ## Gather the messages to translate, compile the translations
 	@$(DEV)/python scripts/catalogue
+
+hwlab: ## Prove in the hardware lab that picamera2 works beside our OpenCV (HWLAB=folder; root, some minutes)
+	@tests/hwlab/run $(ARGS)
 
 lock: ## Pin the newest releases again
 	@scripts/lock
 
 clean: ## Remove what was made: environments, caches, builds
-	rm -rf .venv .venv-dev build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf .venv .venv-dev .venv-train build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
 	find . -name __pycache__ -prune -exec rm -rf {} +

@@ -53,7 +53,7 @@ def board(rng: Rng, made: Set, clean: bool = False) -> Board:
     gem, pointing = jewel(rng, plan)
     solids += [*spares(rng, made), *([gem] if gem else [])]
     points = np.concatenate([solid.points for solid in solids]) if solids else np.zeros((0, 3), np.float32)
-    over = None if clean or rng.random() < 0.72 else cover(rng, CANVAS, FINE)
+    over = None if clean or rng.random() < 0.6 else cover(rng, CANVAS, FINE)
     picture, bright = lit_ground(rng, flat, Staging(shine, at, points, over, made.tile_gloss, made.thickness))
     _stand(picture, bright, solids, made, shine, at)
     hidden, gone = _hidden(plan, over, solids[: len(cells)], at)

@@ -1,148 +1,237 @@
-"""From what was learnt to what is shipped: an ONNX file, its hash, and how far to trust its answers.
+"""From what was learnt to what is shipped: two ONNX files, their hashes, and how far to trust their answers.
 
-Run: python -m training.export LEARNT LESSONS. The trust is fitted on the sets held back from learning: scales
-under which what is said to be so likely is right so often.
+Run: python -m training.export CELLS PIECES LESSONS. The trust is fitted with the shipped reading itself, on sets
+held back from learning: scales under which what is said to be so likely is right so often.
 """
 
 from __future__ import annotations
 
 import hashlib
 import sys
-from collections.abc import Iterator
-from dataclasses import dataclass
+import warnings
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, replace
 from pathlib import Path
 
 import numpy as np
+import onnx
 import torch
-from torch import Tensor
-from torch.nn import functional
+from numpy.typing import NDArray
+from onnx import numpy_helper
+from torch import Tensor, nn
 
 from training.lessons import LESSONS
-from training.network import CHANNELS, FACE, OWNER, PIECE, Network, Taught
-from training.train import FIGURES, HELD_BACK, HIDDEN_SHARE, TILES, Heads, load, split
-from vision.cut import CELLS, SIDE, prepared
+from training.network import FACE, OWNER, PIECE, Network, PieceNetwork, Taught
+from training.train import FIGURES, HELD_BACK, HIDDEN_SHARE, TILES, Heads, load, readable
+from vision import upright
+from vision.cut import CELLS, CHANNELS, SIDE
+from vision.lesson import teach
+from vision.network import INNER, Fit, Seen
+from vision.network import Network as Shipped
 
 FOLDER = Path("vision/model")
+Logits = NDArray[np.float32]
+Names = NDArray[np.int64]
 
 
-@dataclass
 class Answers:
-    """What was asked, and what was answered, over all held back sets."""
+    """What was answered to a kind of question, and what would have been right."""
 
-    logits: Tensor
-    right: Tensor
+    def __init__(self) -> None:
+        self._logits: list[Logits] = []
+        self._right: list[Names] = []
+
+    def add(self, logits: Logits, right: Names) -> None:
+        self._logits.append(logits)
+        self._right.append(right)
+
+    @property
+    def right(self) -> Names:
+        return np.concatenate([np.zeros(0, np.int64), *self._right])
+
+    def share(self) -> float:
+        return float((np.concatenate(self._logits).argmax(1) == self.right).mean())
 
     def scale(self) -> float:
         """The factor under which the answers are as sure as they ought to be."""
-        factors = torch.exp(torch.linspace(-1.5, 1.5, 121))
-        worth = [functional.cross_entropy(self.logits * factor, self.right).item() for factor in factors]
-        return float(factors[int(np.argmin(worth))])
+        factors = np.exp(np.linspace(-1.5, 3.5, 201))
+        return float(factors[np.argmin([self._surprise(float(factor)) for factor in factors])])
 
-    def share(self) -> float:
-        return float((self.logits.argmax(1) == self.right).float().mean())
+    def _surprise(self, factor: float) -> float:
+        logits = np.concatenate(self._logits).astype(np.float64) * factor
+        top = logits.max(1)
+        total = np.log(np.exp(logits - top[:, None]).sum(1)) + top
+        return float((total - logits[np.arange(len(logits)), self.right]).mean())
 
 
-def held_back(folder: Path) -> Iterator[dict[str, np.ndarray]]:
+# -- files -----------------------------------------------------------------------------------------------
+
+
+class _Cells(nn.Module):
+    """The first network without what it answered only while learning."""
+
+    def __init__(self, learnt: Network) -> None:
+        super().__init__()
+        self.body = learnt.body
+        kept = [i for i in range(learnt.head.out_channels) if not FACE <= i < FACE + PIECE]
+        self.head = nn.Conv2d(learnt.head.in_channels, len(kept), 1)
+        assert self.head.bias is not None and learnt.head.bias is not None
+        self.head.weight.data = learnt.head.weight.data[kept]
+        self.head.bias.data = learnt.head.bias.data[kept]
+
+    def forward(self, x: Tensor) -> Tensor:
+        return self.head(self.body(x))
+
+
+def exported(network: nn.Module, shape: tuple[int, ...], path: Path) -> bytes:
+    """Writes a network with weights of half the usual length, which OpenCV lengthens again."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)
+        torch.onnx.export(network.eval(), (torch.zeros(shape),), str(path), opset_version=13, dynamo=False)
+    model = onnx.load(str(path))
+    for weight in model.graph.initializer:
+        if weight.data_type == onnx.TensorProto.FLOAT:
+            weight.CopyFrom(numpy_helper.from_array(numpy_helper.to_array(weight).astype(np.float16), weight.name))
+    del model.graph.value_info[:]
+    path.write_bytes(model.SerializeToString())
+    return path.read_bytes()
+
+
+# -- trust -----------------------------------------------------------------------------------------------
+
+
+def held_back(folder: Path) -> Iterator[dict[str, NDArray[np.float32]]]:
     for path in sorted(folder.glob("*.npz")):
         if "part" not in path.name and int(path.stem) < HELD_BACK:
             yield dict(np.load(path))
 
 
-def _asked(head: Taught, features: Tensor, names: Tensor, ok: Tensor, kinds: int) -> Answers | None:
-    lesson = torch.zeros_like(ok)
-    lesson[:LESSONS] = True
-    given = ok & (names >= 0)
-    shown, told = features[given & lesson], names[given & lesson]
-    known = torch.zeros(kinds, dtype=torch.bool).scatter_(0, told, True)
-    ask = given & ~lesson & known[names.clamp(0)]
-    if known.sum() < 2 or not ask.any():
-        return None
-    return Answers(head(shown, told, features[ask], kinds).masked_fill(~known, -30), names[ask])
-
-
-def _signs(logits: Tensor, truth: Tensor) -> Answers:
-    two = torch.stack([torch.zeros_like(logits), logits], dim=1)
-    return Answers(two, truth.long())
-
-
-def answered(network: Network, heads: Heads, folder: Path) -> dict[str, Answers]:
-    """All questions about the boards that were no lesson."""
-    found: dict[str, list[Answers]] = {}
-    inside = torch.zeros(CELLS, CELLS, dtype=torch.bool)
-    inside[1:-1, 2:-2] = inside[2:-2, 1:-1] = True
+def answered(shipped: Shipped, folder: Path) -> dict[str, Answers]:
+    """All questions about the boards of the sets held back that were no lesson."""
+    found = {name: Answers() for name in ("face", "piece", "owner", "flat", "stands", "covered", "pointer", "way")}
+    inside = readable(CELLS).numpy()
     for raw in held_back(folder):
-        eyes = [(float(x), float(y), float(up)) for x, y, up in raw["eye"]]
-        pictures = np.stack([prepared(cut, eye) for cut, eye in zip(raw["cut"], eyes, strict=True)])
-        with torch.no_grad():
-            faces, pieces, _, signs = split(network(torch.from_numpy(pictures)))
-        tiles, figures = torch.from_numpy(raw["tiles"]).long(), torch.from_numpy(raw["figures"]).long()
-        share, gems = torch.from_numpy(raw["hidden"]), torch.from_numpy(raw["gem"])
-        seen = share < HIDDEN_SHARE
-        with torch.no_grad():
-            several = {
-                "face": _asked(heads.face, faces, torch.where(tiles <= TILES, tiles - 1, -1), seen, TILES),
-                "piece": _asked(heads.piece, pieces, figures - 1, seen, FIGURES),
-            }
-        fair = seen & inside
-        several["flat"] = _signs(signs[..., 0][fair], tiles[fair] > 0)
-        several["stands"] = _signs(signs[..., 1][fair], figures[fair] > 0)
-        clear = (share < 0.2) | (share > 0.5)
-        several["covered"] = _signs(signs[..., 2][clear], share[clear] > 0.5)
-        there = gems[:, 2] >= 0
-        at = gems[there].round().long().clamp(0, CELLS - 1)
-        several["way"] = Answers(signs[there, at[:, 1], at[:, 0], 4:], gems[there, 2].long())
-        for name, answers in several.items():
-            if answers is not None and len(answers.right):
-                found.setdefault(name, []).append(answers)
-    return {
-        name: Answers(torch.cat([one.logits for one in all_]), torch.cat([one.right for one in all_]))
-        for name, all_ in found.items()
-    }
+        seen = []
+        for cut, eye in zip(raw["cut"], raw["eye"], strict=True):
+            seen.append(shipped.look(cut, (float(eye[0]), float(eye[1]), float(eye[2])), INNER))
+        visible = raw["hidden"] < HIDDEN_SHARE
+        tiles, figures = raw["tiles"].astype(int), raw["figures"].astype(int)
+        owners = np.select([np.isin(tiles, (1, 2, 6)), np.isin(tiles, (3, 4, 7))], [0, 1], -1)
+        fit = shipped.fit
+        _ask(
+            found["face"],
+            seen,
+            "faces",
+            np.where(tiles <= TILES, tiles - 1, -1),
+            visible,
+            TILES,
+            fit.face_stiffness,
+        )
+        _ask(found["piece"], seen, "pieces", figures - 1, visible, FIGURES, fit.piece_stiffness)
+        _ask(found["owner"], seen, "owners", owners, visible, 2, fit.owner_stiffness)
+        for i, one in enumerate(seen):
+            _signs(found, one, {"flat": tiles[i] > 0, "stands": figures[i] > 0}, visible[i] & inside)
+            clear = (raw["hidden"][i] < 0.2) | (raw["hidden"][i] > 0.5)
+            _signs(found, one, {"covered": raw["hidden"][i] > 0.5}, clear)
+            _gem(found, one, raw["gem"][i])
+    return found
 
 
-def written(network: Network, heads: Heads, answers: dict[str, Answers], steps: str) -> None:
-    """The network and the page that describes it."""
-    FOLDER.mkdir(exist_ok=True)
-    path = FOLDER / "network.onnx"
-    torch.onnx.export(network, (torch.zeros(1, CHANNELS, SIDE, SIDE),), str(path), opset_version=13, dynamo=False)
-    signs = Answers(
-        torch.cat([answers[name].logits for name in ("flat", "stands", "covered")]),
-        torch.cat([answers[name].right for name in ("flat", "stands", "covered")]),
+def _ask(answers: Answers, seen: Sequence[Seen], what: str, names: Names, visible: NDArray[np.bool_], kinds: int,
+         stiffness: float) -> None:  # fmt: skip
+    features = np.stack([getattr(one, what) for one in seen])
+    given = visible & (names >= 0)
+    lesson = given.copy()
+    lesson[LESSONS:] = False
+    taught = teach(features[lesson], [f"{name}" for name in names[lesson]], stiffness, 0.0)
+    known = [int(name) for name in taught.names]
+    ask = given & ~lesson & np.isin(names, known)
+    if len(known) < 2 or not ask.any():
+        return
+    logits = np.full((int(ask.sum()), kinds), -1e9, np.float32)
+    logits[:, known] = taught.logits(features[ask])
+    answers.add(logits, names[ask])
+
+
+def _logit(likely: NDArray[np.float32]) -> NDArray[np.float32]:
+    safe = np.clip(likely, 1e-6, 1 - 1e-6)
+    return np.asarray(np.log(safe / (1 - safe)), np.float32)
+
+
+def _signs(
+    found: dict[str, Answers], one: Seen, truth: dict[str, NDArray[np.bool_]], where: NDArray[np.bool_]
+) -> None:
+    for name, told in truth.items():
+        logit = _logit(getattr(one, name)[where])
+        found[name].add(np.column_stack([np.zeros_like(logit), logit]), told[where].astype(np.int64))
+
+
+def _gem(found: dict[str, Answers], one: Seen, gem: NDArray[np.float32]) -> None:
+    truth = np.zeros((CELLS, CELLS), np.bool_)
+    if gem[2] >= 0:
+        column, row = (int(np.clip(np.round(at), 0, CELLS - 1)) for at in gem[:2])
+        truth[row, column] = True
+        found["way"].add(np.log(np.maximum(one.ways[row, column], 1e-9))[None], np.array([int(gem[2])]))
+    _signs(found, one, {"pointer": truth}, np.ones_like(truth))
+
+
+# -- the page beside the files ---------------------------------------------------------------------------
+
+
+def page(fit: Fit, answers: dict[str, Answers], made: str) -> str:
+    told = {name: f'"{value}"' if isinstance(value, str) else str(value) for name, value in asdict(fit).items()}
+    return "\n".join(
+        [
+            "# Written by training/export.py; `make train` makes it anew.",
+            f'made = "{made}"',
+            "",
+            "# Share of right answers on made-up sets held back from learning, taught from three boards each.",
+            "[right]",
+            *(
+                f"{name} = {one.share():.5f} # of {len(one.right)}"
+                for name, one in answers.items()
+                if len(one.right)
+            ),
+            "",
+            "[fit]",
+            *(f"{name} = {value}" for name, value in told.items()),
+            "",
+        ]
     )
-    fit: dict[str, str | int | float] = {
-        "sha256": hashlib.sha256(path.read_bytes()).hexdigest(), "faces": FACE, "pieces": PIECE, "owners": OWNER,
-    }  # fmt: skip
-    for name in ("face", "piece", "owner"):
-        head: Taught = getattr(heads, name)
-        more = answers[name].scale() if name in answers else 1.0
-        fit[f"{name}_stiffness"] = round(head.stiffness.item(), 5)
-        fit[f"{name}_scale"] = round(head.scale.item() + float(np.log(more)), 5)
-    fit["sign_scale"] = round(signs.scale(), 5)
-    fit["way_scale"] = round(answers["way"].scale(), 5)
-    lines = [
-        "# Written by training/export.py; `make train` makes it anew.",
-        f'made = "{steps}"',
-        "",
-        "# Share of right answers on made-up sets held back from learning, taught from three boards each.",
-        "[right]",
-        *(f"{name} = {one.share():.5f} # of {len(one.right)}" for name, one in answers.items()),
-        "",
-        "[fit]",
-        *(f'{name} = "{value}"' if isinstance(value, str) else f"{name} = {value}" for name, value in fit.items()),
-        "",
-    ]
-    (FOLDER / "network.toml").write_text("\n".join(lines), encoding="utf-8")
-    print("\n".join(lines))
 
 
 def main() -> None:
-    learnt, lessons = Path(sys.argv[1]), Path(sys.argv[2])
-    network, heads = Network(), Heads(Taught(), Taught(), Taught())
-    load(learnt, network, heads)
-    network.eval()
+    cells_learnt, pieces_learnt, lessons = (Path(argument) for argument in sys.argv[1:4])
     torch.set_num_threads(1)
-    made = " ".join(sys.argv[3:])
-    written(network, heads, answered(network, heads, lessons), made)
+    network, heads = Network(), Heads(Taught(), Taught(), Taught())
+    load(cells_learnt, network, heads)
+    pieces, piece_head = PieceNetwork(), Taught()
+    kept = torch.load(pieces_learnt)
+    pieces.load_state_dict(kept["network"])
+    piece_head.load_state_dict(kept["head"])
+    FOLDER.mkdir(exist_ok=True)
+    cells_onnx = exported(_Cells(network), (1, CHANNELS, SIDE, SIDE), FOLDER / "cells.onnx")
+    pieces_onnx = exported(pieces, (1, upright.CHANNELS, upright.PATCH, upright.PATCH), FOLDER / "pieces.onnx")
+    stiffness = [round(head.stiffness.item(), 5) for head in (heads.face, piece_head, heads.owner)]
+    plain = Fit(
+        cells_sha256=hashlib.sha256(cells_onnx).hexdigest(), pieces_sha256=hashlib.sha256(pieces_onnx).hexdigest(),
+        faces=FACE, pieces=PIECE, owners=OWNER, face_stiffness=stiffness[0], face_scale=0.0,
+        piece_stiffness=stiffness[1], piece_scale=0.0, owner_stiffness=stiffness[2], owner_scale=0.0,
+        sign_scale=1.0, way_scale=1.0, stands_scale=1.0,
+    )  # fmt: skip
+    answers = answered(Shipped(cells_onnx, pieces_onnx, plain), lessons)
+    signs = Answers()
+    for name in ("flat", "covered"):
+        signs.add(np.concatenate(answers[name]._logits), answers[name].right)
+    logs = {name: round(float(np.log(answers[name].scale())), 5) for name in ("face", "piece", "owner")}
+    fit = replace(
+        plain, face_scale=logs["face"], piece_scale=logs["piece"], owner_scale=logs["owner"],
+        sign_scale=round(signs.scale(), 5), way_scale=round(answers["way"].scale(), 5),
+        stands_scale=round(answers["stands"].scale(), 5),
+    )  # fmt: skip
+    text = page(fit, answers, " ".join(sys.argv[4:]))
+    (FOLDER / "network.toml").write_text(text, encoding="utf-8")
+    print(text)
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 
 from training.boards import board
-from training.sets import made_up
+from training.sets import face_traits, made_up, piece_traits
 
 LESSONS = 3
 """How many boards of a set are photographed the way people photograph a lesson."""
@@ -31,6 +31,8 @@ def lesson(number: int) -> dict[str, np.ndarray]:
         "figures": np.stack([one.figures for one in boards]),
         "gem": np.stack([one.gem for one in boards]),
         "hidden": np.stack([one.hidden for one in boards]),
+        "face_traits": np.stack([face_traits(art) for art in made.faces]),
+        "piece_traits": np.stack([piece_traits(solid) for solid in made.figures]),
     }
 
 

@@ -1,7 +1,7 @@
-"""The network: from a cut of the table to what makes the things on each cell tell apart.
+"""The networks: from a cut of the table to what tells the things on each cell apart.
 
-It names nothing. For every cell it gives features in which things of one face, or pieces of one shape and colour,
-lie close together whatever the lamp; what they are called comes from the lesson (``vision.lesson``).
+They name nothing. For every cell the first gives features in which things of one face lie close together whatever
+the lamp; the second does so for standing pieces. What they are called comes from the lesson (``vision.lesson``).
 """
 
 from __future__ import annotations
@@ -10,12 +10,14 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
+from vision import upright
+from vision.cut import CHANNELS
+
 FACE, PIECE, OWNER = 64, 48, 16
 """How many features tell tiles, figures and owners apart."""
 SIGNS = 8
 """Something flat is there; something stands there; something covers the place; the gem's middle is there, and
 which of the four ways its tip points."""
-CHANNELS = 5
 
 
 class _Block(nn.Module):
@@ -50,28 +52,47 @@ def _convolved(before: int, after: int, stride: int = 1) -> nn.Sequential:
 
 
 class Network(nn.Module):
-    """(n, 5, 384, 384) -> (n, FACE + PIECE + OWNER + SIGNS, 8, 8)."""
+    """(n, 6, 384, 384) -> (n, FACE + PIECE + OWNER + SIGNS, 8, 8)."""
 
     def __init__(self) -> None:
         super().__init__()
         self.body = nn.Sequential(
-            _convolved(CHANNELS, 16, 2),
-            _convolved(16, 32, 2),
-            _convolved(32, 32),
-            _Light(32),
-            _convolved(32, 48, 2),
-            _Block(48),
-            _Light(48),
-            _Block(48),
-            _convolved(48, 88, 2),
-            _Block(88),
-            nn.Conv2d(88, 128, 3, 3),
+            _convolved(CHANNELS, 24, 2),
+            _convolved(24, 40, 2),
+            _convolved(40, 40),
+            _Light(40),
+            _convolved(40, 64, 2),
+            _Block(64),
+            _Light(64),
+            _convolved(64, 96, 2),
+            _Block(96),
+            nn.Conv2d(96, 112, 3, 3),
             nn.ReLU(inplace=True),
         )
-        self.head = nn.Conv2d(128, FACE + PIECE + OWNER + SIGNS, 1)
+        self.head = nn.Conv2d(112, FACE + PIECE + OWNER + SIGNS, 1)
 
     def forward(self, x: Tensor) -> Tensor:
         return self.head(self.body(x))
+
+
+class PieceNetwork(nn.Module):
+    """(n, 5, 56, 56) -> (n, PIECE + 1): a piece that stands upright in its patch, and whether there is one."""
+
+    def __init__(self, width: int = 40) -> None:
+        super().__init__()
+        self.body = nn.Sequential(
+            _convolved(upright.CHANNELS, width, 2),
+            _convolved(width, width),
+            _convolved(width, 2 * width, 2),
+            _convolved(2 * width, 2 * width),
+            _convolved(2 * width, 2 * width, 2),
+            _convolved(2 * width, 2 * width),
+        )
+        self.head = nn.Linear(4 * width, PIECE + 1)
+
+    def forward(self, x: Tensor) -> Tensor:
+        found = self.body(x)
+        return self.head(torch.cat([found.mean((2, 3)), found.amax((2, 3))], dim=1))
 
 
 class Taught(nn.Module):

@@ -184,14 +184,15 @@ def _flame(rng: Rng, n: int) -> Solid:
     return Solid(points.astype(np.float32), normals.astype(np.float32), body.colours)
 
 
-SHAPES = (
-    _turned, _turned, _turned, _cone, _drum, _dome, _block, _person, _hatted, _hatted, _standee, _flame, _flame,
-)  # fmt: skip
+SHAPES = (_turned, _cone, _drum, _dome, _block, _person, _hatted, _hatted, _standee, _flame, _turned)
 
 
-def _shape(rng: Rng, radius: float, height: float) -> Solid:
+def _shape(rng: Rng, kind: int, radius: float, height: float) -> Solid:
     n = int(min(9000, 1500 + 45000 * radius * (radius + height)))
-    solid = SHAPES[int(rng.integers(len(SHAPES)))](rng, n)
+    return _sized(SHAPES[kind](rng, n), radius, height)
+
+
+def _sized(solid: Solid, radius: float, height: float) -> Solid:
     scale = np.array([radius, radius, height], np.float32)
     normals = solid.normals / scale
     normals /= np.maximum(np.linalg.norm(normals, axis=1, keepdims=True), 1e-6)
@@ -199,24 +200,47 @@ def _shape(rng: Rng, radius: float, height: float) -> Solid:
 
 
 def _figures(rng: Rng, owners: tuple[Colour, Colour]) -> tuple[Solid, ...]:
-    """Large and small piece of each owner; both owners' mostly of one shape."""
-    radius = rng.uniform(0.09, 0.24)
-    large = (radius, rng.uniform(0.22, 0.75))
-    ratio = rng.uniform(0.5, 0.88)
-    small = (radius * rng.uniform(0.65, 1.0), large[1] * ratio)
-    same_kind = rng.random() < 0.45
+    """Large and small piece of each owner; both owners' mostly of one shape.
+
+    Large and small are as unlike as makers make them: another shape, or clearly another size.
+    """
+    radius, height = rng.uniform(0.12, 0.25), rng.uniform(0.32, 0.8)
     shapes: list[Solid] = []
     for owner in owners:
         if not shapes or rng.random() < 0.12:
-            big = _shape(rng, *large)
-            little = big if same_kind else _shape(rng, *small)
-            if same_kind:
-                scale = np.array([small[0] / large[0]] * 2 + [ratio], np.float32)
-                little = Solid(big.points * scale, big.normals, big.colours)
+            kinds = rng.choice(len(SHAPES), 2, replace=False)
+            big = _shape(rng, int(kinds[0]), radius, height)
+            if rng.random() < 0.25:
+                little = _sized(big, rng.uniform(0.55, 0.8), rng.uniform(0.45, 0.7))
+            else:
+                smaller, lower = rng.uniform(0.65, 1.0), rng.uniform(0.4, 0.8)
+                little = _shape(rng, int(kinds[1]), radius * smaller, height * lower)
         h, s, v = owner
         paint = linear(bgr((h, s * rng.uniform(0.8, 1.2), v * rng.uniform(0.7, 1.2))))
         shapes += [big.painted(paint * 2 * big.colours), little.painted(paint * 2 * little.colours)]
     return tuple(shapes)
+
+
+BANDS = 4
+PIECE_TRAITS = BANDS + 4
+FACE_TRAITS = 4
+
+
+def piece_traits(solid: Solid) -> Cloud:
+    """What a piece is like, in numbers: how wide it is at each of four heights, how high, and its colour."""
+    height = max(solid.height, 1e-3)
+    away, band = (
+        np.hypot(*solid.points[:, :2].T),
+        (solid.points[:, 2] / height * BANDS).astype(int).clip(0, BANDS - 1),
+    )
+    widths = [float(np.percentile(away[band == i], 80)) / 0.2 if (band == i).any() else 0.0 for i in range(BANDS)]
+    colour = np.log(solid.colours.mean(0) + 0.01) / 2
+    return np.array([*widths, height / 0.5, *colour], np.float32)
+
+
+def face_traits(art: Face) -> Cloud:
+    """A face's mean colour, and how much of it differs from that."""
+    return np.array([*(art.mean((0, 1)) / 128 - 1), art.std() / 64], np.float32)
 
 
 def made_up(rng: Rng) -> Set:

@@ -9,25 +9,27 @@ import argparse
 import queue
 import threading
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import cv2
 import numpy as np
 import torch
 from numpy.typing import NDArray
-from torch import Tensor
+from torch import Tensor, nn
 from torch.nn import functional
 
 from training.lessons import LESSONS
 from training.network import FACE, OWNER, PIECE, Network, Taught
-from vision.cut import CELLS, prepared
+from training.sets import FACE_TRAITS, PIECE_TRAITS
+from vision.cut import CELL, CELLS, prepared
 
-HELD_BACK = 1050
+HELD_BACK = 50040
 SETS = 6
 HIDDEN_SHARE = 0.35
 LAST = CELLS - 1
 TILES, FIGURES = 5, 4
+WEIGHTS = {"piece": 2.0}
 
 
 @dataclass
@@ -39,6 +41,8 @@ class Batch:
     figures: Tensor
     hidden: Tensor
     gems: Tensor
+    face_traits: Tensor
+    piece_traits: Tensor
 
 
 # -- pictures --------------------------------------------------------------------------------------------
@@ -68,7 +72,7 @@ class _Board:
         return _Board(np.rot90(self.cut), eye, [np.rot90(part) for part in self.maps], gem)
 
 
-def _changed(rng: np.random.Generator, raw: dict[str, NDArray[np.float32]]) -> tuple[NDArray[np.float32], ...]:
+def changed(rng: np.random.Generator, raw: dict[str, NDArray[np.float32]]) -> tuple[NDArray[np.float32], ...]:
     """The same boards turned and mirrored, and the same set in other colours."""
     channels = rng.permutation(3) if rng.random() < 0.3 else np.arange(3)
     mirrored = rng.random() < 0.5
@@ -89,24 +93,30 @@ def _changed(rng: np.random.Generator, raw: dict[str, NDArray[np.float32]]) -> t
         figures.append(one.maps[1])
         hidden.append(one.maps[2])
         gems.append(one.gem)
-    return np.stack(pictures), np.stack(tiles), np.stack(figures), np.stack(hidden), np.stack(gems)
+    face_traits = raw["face_traits"].copy()
+    piece_traits = raw["piece_traits"].copy()
+    face_traits[:, :3] = face_traits[:, channels]
+    piece_traits[:, -3:] = piece_traits[:, -3 + channels]
+    arrays = (pictures, tiles, figures, hidden, gems)
+    return (*(np.stack(array) for array in arrays), face_traits, piece_traits)
 
 
 def batches(folder: Path, seed: int, sets: int = SETS) -> queue.Queue[Batch]:
     """Batches without end, made ready beside the learning."""
     ready: queue.Queue[Batch] = queue.Queue(4)
 
-    def work() -> None:
-        rng = np.random.default_rng(seed)
+    def work(chance: int) -> None:
+        rng = np.random.default_rng([seed, chance])
         while True:
             files = [path for path in folder.glob("*.npz") if "part" not in path.name]
             files = [path for path in files if int(path.stem) >= HELD_BACK]
             for _ in range(100):
-                found = [_changed(rng, dict(np.load(files[i]))) for i in rng.integers(len(files), size=sets)]
+                found = [changed(rng, dict(np.load(files[i]))) for i in rng.integers(len(files), size=sets)]
                 stacked = [torch.from_numpy(np.stack(part)) for part in zip(*found, strict=True)]
-                ready.put(Batch(stacked[0], stacked[1].long(), stacked[2].long(), stacked[3], stacked[4]))
+                ready.put(Batch(stacked[0], stacked[1].long(), stacked[2].long(), *stacked[3:]))
 
-    threading.Thread(target=work, daemon=True).start()
+    for chance in range(2):
+        threading.Thread(target=work, args=(chance,), daemon=True).start()
     return ready
 
 
@@ -120,12 +130,13 @@ class Heads:
     face: Taught
     piece: Taught
     owner: Taught
+    face_traits: nn.Module = field(default_factory=lambda: nn.Linear(FACE, FACE_TRAITS))
+    piece_traits: nn.Module = field(default_factory=lambda: nn.Linear(PIECE, PIECE_TRAITS))
+    """Only for learning: features that know what a thing is like learn sooner to tell it from others."""
 
-    def parameters(self) -> list[nn_Parameter]:
-        return [*self.face.parameters(), *self.piece.parameters(), *self.owner.parameters()]
-
-
-nn_Parameter = torch.nn.Parameter  # noqa: N816
+    def parameters(self) -> list[nn.Parameter]:
+        parts = (self.face, self.piece, self.owner, self.face_traits, self.piece_traits)
+        return [parameter for part in parts for parameter in part.parameters()]
 
 
 def split(out: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor]:
@@ -161,8 +172,7 @@ def losses(network: Network, heads: Heads, batch: Batch, rng: np.random.Generato
     tiles, figures = batch.tiles.flatten(0, 1), batch.figures.flatten(0, 1)
     share = batch.hidden.flatten(0, 1)
     seen = share < HIDDEN_SHARE
-    inside = torch.zeros(CELLS, CELLS, dtype=torch.bool)
-    inside[1:-1, 2:-2] = inside[2:-2, 1:-1] = True
+    inside = readable(tiles.shape[-1])
     found = {
         "flat": functional.binary_cross_entropy_with_logits(
             signs[..., 0][seen & inside], (tiles > 0)[seen & inside].float()
@@ -174,10 +184,12 @@ def losses(network: Network, heads: Heads, batch: Batch, rng: np.random.Generato
         "gem": _gem_loss(signs[..., 3], batch.gems.flatten(0, 1)),
         "way": _way_loss(signs[..., 4:], batch.gems.flatten(0, 1)),
     }
+    found["face traits"] = _trait_loss(heads.face_traits, faces, tiles, seen, batch.face_traits)
+    found["piece traits"] = _trait_loss(heads.piece_traits, pieces, figures, seen, batch.piece_traits)
     parts: dict[str, list[Tensor]] = {"face": [], "piece": [], "owner": []}
     for i in range(sets):
         part = slice(i * boards, (i + 1) * boards)
-        lesson = torch.zeros(boards, CELLS, CELLS, dtype=torch.bool)
+        lesson = torch.zeros(boards, *tiles.shape[1:], dtype=torch.bool)
         lesson[torch.from_numpy(rng.permutation(LESSONS)[: int(rng.choice([1, 2, 3, 3]))])] = True
         tile, figure, ok = tiles[part], figures[part], seen[part]
         owner = torch.where(
@@ -194,36 +206,68 @@ def losses(network: Network, heads: Heads, batch: Batch, rng: np.random.Generato
                 parts[name].append(loss)
     for name, several in parts.items():
         if several:
-            found[name] = torch.stack(several).mean()
+            found[name] = torch.stack(several).mean() * WEIGHTS.get(name, 1.0)
     return found
+
+
+def _trait_loss(head: nn.Module, features: Tensor, names: Tensor, seen: Tensor, traits: Tensor) -> Tensor:
+    """How far what the features say a thing is like is from what it is like."""
+    boards = len(names) // len(traits)
+    whose = torch.arange(len(traits)).repeat_interleave(boards)[:, None, None].expand_as(names)
+    there = seen & (names > 0)
+    truth = traits[whose[there], names[there] - 1]
+    return functional.smooth_l1_loss(head(features[there]), truth, beta=0.3)
+
+
+def readable(side: int) -> Tensor:
+    """The cells that hold places: the arena and its ring, without the ring's corners."""
+    found = torch.zeros(side, side, dtype=torch.bool)
+    rim = (side - 6) // 2
+    found[rim : side - rim, rim + 1 : side - rim - 1] = found[rim + 1 : side - rim - 1, rim : side - rim] = True
+    return found
+
+
+def cropped(batch: Batch, rim: int) -> Batch:
+    """The same boards without so many cells all round: quicker to learn from."""
+    if not rim:
+        return batch
+    part = slice(rim, CELLS - rim)
+    wide = slice(rim * CELL, (CELLS - rim) * CELL)
+    gems = batch.gems - torch.tensor([rim, rim, 0.0])
+    return Batch(
+        batch.pictures[..., wide, wide], batch.tiles[..., part, part], batch.figures[..., part, part],
+        batch.hidden[..., part, part], gems, batch.face_traits, batch.piece_traits,
+    )  # fmt: skip
 
 
 def _hidden_loss(logits: Tensor, share: Tensor) -> Tensor:
     # near the line between hidden and not nobody needs to be sure
     weight = torch.where((share > 0.2) & (share < 0.5), 0.2, 1.0)
     covered = (share >= HIDDEN_SHARE).float()
-    weight = weight * torch.where(covered > 0, 2.0, 1.0)
+    weight = weight * torch.where(covered > 0, 6.0, 1.0)
     return (functional.binary_cross_entropy_with_logits(logits, covered, reduction="none") * weight).mean()
 
 
 def _gem_loss(logits: Tensor, gems: Tensor) -> Tensor:
-    axis = torch.arange(CELLS).float()
+    axis = torch.arange(logits.shape[-1]).float()
     away = torch.maximum(
         (gems[:, 0, None, None] - axis[None, None]).abs(), (gems[:, 1, None, None] - axis[None, :, None]).abs()
     )
     there = gems[:, 2, None, None] >= 0
     hit = (there & (away < 0.5)).float()
     # a gem across the line between two cells may be in either
-    weight = torch.where(there & (away >= 0.3) & (away < 0.75), 0.0, 1.0) + hit * 3
+    weight = torch.where(there & (away >= 0.3) & (away < 0.75), 0.0, 1.0) + hit * 12
     return (functional.binary_cross_entropy_with_logits(logits, hit, reduction="none") * weight).mean() * 4
 
 
 def _way_loss(logits: Tensor, gems: Tensor) -> Tensor:
     there = gems[:, 2] >= 0
-    column, row = gems[there, 0].round().long().clamp(0, LAST), gems[there, 1].round().long().clamp(0, LAST)
-    return (
-        functional.cross_entropy(logits[there][torch.arange(len(row)), row, column], gems[there, 2].long()) * 0.5
-    )
+    at = gems[:, :2].round().long()
+    there &= (at >= 0).all(1) & (at < logits.shape[2]).all(1)
+    if not there.any():
+        return logits.sum() * 0
+    column, row = at[there].T
+    return functional.cross_entropy(logits[there][torch.arange(len(row)), row, column], gems[there, 2].long())
 
 
 def main() -> None:
@@ -234,6 +278,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=7)
     parser.add_argument("--rate", type=float, default=2e-3)
     parser.add_argument("--start", type=Path)
+    parser.add_argument("--rim", type=int, default=1, help="cells left out all round while learning; 0 at the end")
     parser.add_argument("--threads", type=int, default=1)
     chosen = parser.parse_args()
     torch.manual_seed(chosen.seed)
@@ -250,7 +295,7 @@ def main() -> None:
     recent: dict[str, float] = {}
     started = time.monotonic()
     for step in range(1, chosen.steps + 1):
-        parts = losses(network, heads, ready.get(), rng)
+        parts = losses(network, heads, cropped(ready.get(), chosen.rim), rng)
         total = sum(parts.values(), torch.zeros(()))
         optimiser.zero_grad()
         total.backward()
@@ -266,24 +311,20 @@ def main() -> None:
             save(chosen.out, network, heads)
 
 
+PARTS = ("face", "piece", "owner", "face_traits", "piece_traits")
+
+
 def save(path: Path, network: Network, heads: Heads) -> None:
-    torch.save(
-        {
-            "network": network.state_dict(),
-            **{name: getattr(heads, name).state_dict() for name in ("face", "piece", "owner")},
-        },
-        path,
-    )
+    parts = {name: getattr(heads, name).state_dict() for name in PARTS}
+    torch.save({"network": network.state_dict(), **parts}, path)
 
 
 def load(path: Path, network: Network, heads: Heads) -> None:
     kept = torch.load(path)
-    fitting = {
-        name: part for name, part in kept["network"].items() if part.shape == network.state_dict()[name].shape
-    }
-    network.load_state_dict(fitting, strict=False)
-    for name in ("face", "piece", "owner"):
-        getattr(heads, name).load_state_dict(kept[name])
+    network.load_state_dict(kept["network"])
+    for name in PARTS:
+        if name in kept:
+            getattr(heads, name).load_state_dict(kept[name])
 
 
 if __name__ == "__main__":

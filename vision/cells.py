@@ -6,10 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from engine.table import Place, TablePlan, Thing
-from vision.cut import CELLS, Window
-
-RIM = 1
-"""Cells at the rim of a cut are too near its edge to be read in it."""
+from vision.cut import CELLS, RIM, Window
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,11 +13,14 @@ from vision.camera import View
 
 CELLS = 8
 """The four by four of an arena, its ring, and one more all round for what lies beside it."""
+RIM = 1
+"""Cells at the rim are too near the cut's edge to be read."""
 MIDDLE = slice(2, 6)
 """The cells in the middle of a cut, by whose light the whole is seen."""
 CELL = 48
 """Pixels of a cell's side in a cut."""
 SIDE = CELLS * CELL
+CHANNELS = 6
 
 Cut = NDArray[np.uint8]
 Eye = tuple[float, float, float]
@@ -25,6 +28,10 @@ Eye = tuple[float, float, float]
 
 _FINE_ENOUGH = 1.6
 """How many pixels of the frame may fall on one of the cut before the frame is shrunk first."""
+_NEAR = 25
+"""Pixels around one that its contrast is told by: half a cell."""
+_GRAIN = 12.0
+"""The square of what is likely noise, in grey levels."""
 _UNEVEN = 0.05
 """Keeps an evenly dark arena from being blown up to noise."""
 
@@ -103,8 +110,8 @@ def inside(view: View, window: Window) -> NDArray[np.bool_]:
 
 
 def prepared(cut: Cut, eye: Eye) -> NDArray[np.float32]:
-    """What the network sees, (5, side, side): colours about the middle's mean, and how far standing things lean."""
-    found = np.empty((5, SIDE, SIDE), np.float32)
+    """What the network sees: colours about the middle's mean, contrast with what is near, and how things lean."""
+    found = np.empty((CHANNELS, SIDE, SIDE), np.float32)
     arena = cut[MIDDLE.start * CELL : MIDDLE.stop * CELL, MIDDLE.start * CELL : MIDDLE.stop * CELL]
     mean, spread = cv2.meanStdDev(arena)
     # the spread of all channels about their common mean, in units of full light
@@ -112,7 +119,16 @@ def prepared(cut: Cut, eye: Eye) -> NDArray[np.float32]:
     for channel in range(3):
         shifted = cut[..., channel].astype(np.float32) - np.float32(mean[channel, 0])
         found[channel] = shifted * np.float32(1 / (255 * common))
+    found[3] = _contrast(cut)
     axis = (np.arange(SIDE, dtype=np.float32) + 0.5) / CELL - 0.5
-    found[3] = (axis - np.float32(eye[0])) / np.float32(eye[2])
-    found[4] = ((axis - np.float32(eye[1])) / np.float32(eye[2]))[:, None]
+    found[4] = (axis - np.float32(eye[0])) / np.float32(eye[2])
+    found[5] = ((axis - np.float32(eye[1])) / np.float32(eye[2]))[:, None]
     return found
+
+
+def _contrast(cut: Cut) -> NDArray[np.float32]:
+    """How each pixel differs from those around it, as much in the dark as in the light."""
+    grey = cv2.cvtColor(cut, cv2.COLOR_BGR2GRAY).astype(np.float32)
+    mean = cv2.blur(grey, (_NEAR, _NEAR))
+    spread = np.maximum(cv2.blur(grey * grey, (_NEAR, _NEAR)) - mean * mean, 0)
+    return np.asarray((grey - mean) / np.sqrt(spread + _GRAIN), np.float32)

@@ -1,4 +1,4 @@
-"""The network, run by OpenCV alone: from a cut to features of every cell.
+"""The networks, run by OpenCV alone: from a cut to features of every cell and of every piece.
 
 ``make train`` makes it; see docs/sight.md. A file whose hash is not the one written beside it is not loaded.
 """
@@ -7,21 +7,26 @@ from __future__ import annotations
 
 import hashlib
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import Any
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.errors import N_, RunewatchError
-from vision.cut import CELLS, Cut, Eye, prepared
+from vision.cut import CELLS, RIM, Cut, Eye, prepared
 from vision.lesson import softmax
+from vision.upright import upright
 
 Features = NDArray[np.float32]
+
+INNER = tuple((row, column) for row in range(RIM, CELLS - RIM) for column in range(RIM, CELLS - RIM))
+"""All cells of a cut that can be read."""
+_PERHAPS = 0.01
+"""Where a piece stands less likely than this, none is looked for."""
 
 
 class ModelError(RunewatchError, ValueError):
@@ -34,6 +39,7 @@ class Seen:
 
     faces: Features
     pieces: Features
+    """Of cells on which something seems to stand; zero elsewhere."""
     owners: Features
     flat: NDArray[np.float32]
     """How likely something flat lies there."""
@@ -51,7 +57,8 @@ class Seen:
 class Fit:
     """What goes with a network's file: widths of its features, and how answers are drawn from lessons."""
 
-    sha256: str
+    cells_sha256: str
+    pieces_sha256: str
     faces: int
     pieces: int
     owners: int
@@ -64,45 +71,58 @@ class Fit:
     sign_scale: float
     """How far to trust the signs: fitted so that what is said to be 99 % sure is right 99 times of 100."""
     way_scale: float
+    stands_scale: float
 
 
 class Network:
-    """A loaded network. Not for several threads at once."""
+    """The loaded networks: one looks at whole cuts, one at pieces. Not for several threads at once."""
 
-    def __init__(self, onnx: bytes, fit: Fit) -> None:
-        came = hashlib.sha256(onnx).hexdigest()
-        if came != fit.sha256:
-            raise ModelError(N_("the network's file has the hash {came}, not {expected}"), came=came[:12],
-                             expected=fit.sha256[:12])  # fmt: skip
+    def __init__(self, cells: bytes, pieces: bytes, fit: Fit) -> None:
         self.fit = fit
-        self._net = cv2.dnn.readNetFromONNX(np.frombuffer(onnx, np.uint8))
+        self._cells = _loaded(cells, fit.cells_sha256)
+        self._pieces = _loaded(pieces, fit.pieces_sha256)
 
-    def look(self, cuts: Sequence[tuple[Cut, Eye]]) -> list[Seen]:
-        """Features of every cell of every cut."""
-        found = []
-        for cut, eye in cuts:
-            self._net.setInput(prepared(cut, eye)[None])
-            out = np.asarray(self._net.forward(), np.float32).reshape(-1, CELLS, CELLS)
-            found.append(self._split(out.transpose(1, 2, 0)))
-        return found
-
-    def _split(self, out: Features) -> Seen:
+    def look(self, cut: Cut, eye: Eye, standing: Collection[tuple[int, int]] | None = None) -> Seen:
+        """Features of every cell of a cut. ``standing`` says which cells to look for pieces on, if it is known."""
         fit = self.fit
-        ends = np.cumsum([fit.faces, fit.pieces, fit.owners])
-        faces, pieces, owners, signs = np.split(out, ends, axis=2)
+        shown = prepared(cut, eye)
+        self._cells.setInput(shown[None])
+        out = np.asarray(self._cells.forward(), np.float32).reshape(-1, CELLS, CELLS).transpose(1, 2, 0)
+        faces, owners, signs = np.split(out, np.cumsum([fit.faces, fit.owners]), axis=2)
         likely = 1 / (1 + np.exp(-signs[..., :4] * np.float32(fit.sign_scale)))
         ways = softmax((signs[..., 4:] * np.float32(fit.way_scale)).reshape(-1, 4)).reshape(CELLS, CELLS, 4)
-        flat, stands, covered, pointer = np.moveaxis(likely, 2, 0)
+        flat, stands, covered, pointer = np.moveaxis(likely, 2, 0).copy()
+        pieces = np.zeros((CELLS, CELLS, fit.pieces), np.float32)
+        for row, column in _spots(stands) if standing is None else standing:
+            self._pieces.setInput(upright(shown, eye, row, column)[None])
+            answer = np.asarray(self._pieces.forward(), np.float32).ravel()
+            pieces[row, column] = answer[:-1]
+            stands[row, column] = 1 / (1 + np.exp(-answer[-1] * np.float32(fit.stands_scale)))
         return Seen(faces, pieces, owners, flat, stands, covered, pointer, ways)
 
 
-def network_from(onnx: bytes, description: dict[str, Any]) -> Network:
-    return Network(onnx, Fit(**description["fit"]))
+def _spots(stands: NDArray[np.float32]) -> list[tuple[int, int]]:
+    return [spot for spot in INNER if stands[spot] > _PERHAPS]
+
+
+def _loaded(onnx: bytes, expected: str) -> cv2.dnn.Net:
+    came = hashlib.sha256(onnx).hexdigest()
+    if came != expected:
+        raise ModelError(
+            N_("the network's file has the hash {came}, not {expected}"), came=came[:12], expected=expected[:12]
+        )
+    return cv2.dnn.readNetFromONNX(np.frombuffer(onnx, np.uint8))
 
 
 @cache
 def network() -> Network:
-    """The network that comes with the program."""
+    """The networks that come with the program. Raises ModelError if they are not there, or are others."""
     folder = files("vision") / "model"
-    description = tomllib.loads((folder / "network.toml").read_text(encoding="utf-8"))
-    return network_from((folder / "network.onnx").read_bytes(), description)
+    try:
+        described = tomllib.loads((folder / "network.toml").read_text(encoding="utf-8"))
+        cells, pieces = ((folder / f"{name}.onnx").read_bytes() for name in ("cells", "pieces"))
+        return Network(cells, pieces, Fit(**described["fit"]))
+    except (OSError, tomllib.TOMLDecodeError, KeyError, TypeError) as error:
+        raise ModelError(
+            N_("the networks of sight are missing or of another version: {why}"), why=str(error)
+        ) from error

@@ -9,7 +9,9 @@ import io
 import json
 import os
 import zipfile
+import zlib
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -25,6 +27,12 @@ FORM = 1
 MOST_PHOTOS = 24
 MOST_BYTES = 32 << 20
 _INDEX = "profile.json"
+
+DAMAGE = (
+    zipfile.BadZipFile, zlib.error, cv2.error, LookupError, ValueError, TypeError, AttributeError, ArithmeticError,
+    RuntimeError,  # of a packed file that is encrypted, or packed in a way that Python does not know
+)  # fmt: skip
+"""What reading a file can end in that somebody else wrote, or nobody finished."""
 
 
 class ProfileError(RunewatchError, ValueError):
@@ -77,7 +85,8 @@ def save(profile: Profile, path: Path) -> None:
             os.fsync(file.fileno())
         part.replace(path)
     except OSError as error:
-        part.unlink(missing_ok=True)
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
         raise ProfileError(
             N_("{path} cannot be written: {why}"), path=str(path), why=str(error.strerror)
         ) from error
@@ -103,9 +112,9 @@ def load(path: Path) -> Profile:
         raise ProfileError(N_("there is no profile {path}"), path=str(path)) from error
     except OSError as error:
         raise ProfileError(N_("{path} cannot be read: {why}"), path=str(path), why=str(error.strerror)) from error
-    except (zipfile.BadZipFile, KeyError, ValueError, TypeError, AttributeError, IndexError) as error:
-        if isinstance(error, ProfileError):
-            raise
+    except ProfileError:
+        raise
+    except DAMAGE as error:
         raise ProfileError(N_("{path} is not a profile, or a damaged one"), path=str(path)) from error
 
 

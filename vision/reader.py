@@ -37,7 +37,7 @@ class Reader:
         pointers: list[tuple[Window, Seen]] = []
         for window, places in windows(cells(self.plan, overlay)).items():
             eye = eye_over(view, window)
-            seen = self.network.look([(cut_out(frame, view, window), eye)])[0]
+            seen = self.network.look(cut_out(frame, view, window), eye)
             shown = inside(view, window)
             pointers.append((window, seen))
             for place, row, column in places:

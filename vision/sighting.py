@@ -22,8 +22,15 @@ class Belief:
     """How likely it is that a hand, an arm or a cup covers the place. What is hidden is not known."""
 
     def best(self, kind: str) -> tuple[str, float]:
-        """The likeliest thing of a kind, or NOTHING, and how likely it is."""
-        return max(self.kinds[kind].items(), key=lambda item: item[1])
+        """The likeliest thing of a kind, or NOTHING, and how likely it is.
+
+        First whether something is there at all: five things may share what makes nothing unlikely.
+        """
+        likely = self.kinds[kind]
+        things = {name: share for name, share in likely.items() if name != NOTHING}
+        if not things or likely.get(NOTHING, 0.0) > sum(things.values()):
+            return NOTHING, likely.get(NOTHING, 0.0)
+        return max(things.items(), key=lambda item: item[1])
 
 
 @dataclass(frozen=True, slots=True)

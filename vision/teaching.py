@@ -9,10 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.table import Place, TablePlan, Thing
-from vision.cells import RIM, Vocabulary, cells, vocabulary
-from vision.cut import CELLS
+from vision.cells import Vocabulary, cells, vocabulary
+from vision.cut import CELLS, RIM
 from vision.lesson import Features, Taught, teach
-from vision.network import Fit, Network, Seen
+from vision.network import INNER, Fit, Network, Seen
 from vision.profile import Photo, Profile
 
 COVERED = 0.5
@@ -49,7 +49,7 @@ class Confusion:
     worst: tuple[str, str] | None
     """The two most alike: the one shown, and the one it is most nearly taken for."""
     margin: float
-    """How much likelier the right one of these two is, at the least sure example; below 0 it was taken for the other."""
+    """How much likelier the right one is, at the least sure example; below 0 it was taken for the other."""
 
 
 def examples(plan: TablePlan, profile: Profile) -> Iterator[Example]:
@@ -71,7 +71,7 @@ def _shows(photo: Photo, place: Place) -> bool:
 
 
 def looked_at(network: Network, profile: Profile) -> list[Seen]:
-    return network.look([(photo.cut, photo.eye) for photo in profile.photos])
+    return [network.look(photo.cut, photo.eye, INNER) for photo in profile.photos]
 
 
 def knowledge(plan: TablePlan, profile: Profile, network: Network) -> Knowledge:
@@ -116,7 +116,7 @@ def features_of(shown: Sequence[Example], seen: Sequence[Seen], what: str) -> Fe
 
 
 def confusions(plan: TablePlan, profile: Profile, network: Network) -> tuple[Confusion, ...]:
-    """For each kind, each photo read with what the others teach; with one photo, each cell with the other cells."""
+    """For each kind, each photo read with what the others teach; of one photo, each cell with the other cells."""
     seen = looked_at(network, profile)
     words = vocabulary(plan)
     shown = [one for one in examples(plan, profile) if seen[one.photo].covered[one.row, one.column] < COVERED]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.catalogue import game_named, games
 from engine.table import Place, TablePlan, Thing
-from vision.cells import RIM, cells, vocabulary, windows
-from vision.cut import CELLS
+from vision.cells import cells, vocabulary, windows
+from vision.cut import CELLS, RIM
 
 TILE, PAWN = Thing("red", "tile", 0), Thing("pawn", "piece", 0, tall=True)
 NORTH, EAST = Thing("north", "arrow", turn=0), Thing("east", "arrow", turn=90)

@@ -74,7 +74,7 @@ def test_a_dimmer_lamp_changes_little_of_what_the_network_sees(gain: float) -> N
 
 
 def test_lean_grows_with_the_distance_from_the_eye() -> None:
-    lean = prepared(np.zeros((SIDE, SIDE, 3), np.uint8), (3.5, 2.0, 8.0))[3:]
+    lean = prepared(np.zeros((SIDE, SIDE, 3), np.uint8), (3.5, 2.0, 8.0))[4:]
     assert lean[0, 0, 0] == pytest.approx((0.5 / CELL - 0.5 - 3.5) / 8)
     assert lean[1, 0, 0] == pytest.approx((0.5 / CELL - 0.5 - 2.0) / 8)
     assert (np.diff(lean[0], axis=1) > 0).all()

@@ -15,7 +15,7 @@ NAMES = ["mage", "imp", "cat", "king"]
 
 
 def near(way: int, n: int, spread: float = 0.15) -> np.ndarray[tuple[int, ...], np.dtype[np.float32]]:
-    return (WAYS[way] + spread * RNG.standard_normal((n, 16))).astype(np.float32)
+    return np.asarray(WAYS[way] + spread * RNG.standard_normal((n, 16)), np.float32)
 
 
 def lesson(counts: list[int]) -> tuple[np.ndarray[tuple[int, ...], np.dtype[np.float32]], list[str]]:

@@ -1,0 +1,68 @@
+"""The shipped network: it is the one described beside it, small, and steady."""
+
+from __future__ import annotations
+
+import hashlib
+import tomllib
+from dataclasses import replace
+from importlib.resources import files
+
+import numpy as np
+import pytest
+
+from vision.cut import CELLS, SIDE
+from vision.network import ModelError, Network, network
+
+FOLDER = files("vision") / "model"
+CELLS_ONNX, PIECES_ONNX = ((FOLDER / f"{name}.onnx").read_bytes() for name in ("cells", "pieces"))
+
+
+def test_it_is_small_and_the_one_described() -> None:
+    described = tomllib.loads((FOLDER / "network.toml").read_text(encoding="utf-8"))
+    assert len(CELLS_ONNX) + len(PIECES_ONNX) < 2_000_000
+    assert hashlib.sha256(CELLS_ONNX).hexdigest() == described["fit"]["cells_sha256"]
+    assert hashlib.sha256(PIECES_ONNX).hexdigest() == described["fit"]["pieces_sha256"]
+    assert all(0.5 < share <= 1 for share in described["right"].values())
+
+
+def test_another_file_is_not_loaded() -> None:
+    fit = network().fit
+    with pytest.raises(ModelError, match="hash"):
+        Network(CELLS_ONNX + b" ", PIECES_ONNX, fit)
+    with pytest.raises(ModelError, match="hash"):
+        Network(CELLS_ONNX, PIECES_ONNX, replace(fit, pieces_sha256="0" * 64))
+
+
+def test_what_it_sees_has_the_shape_it_says() -> None:
+    cut = np.random.default_rng(0).integers(0, 255, (SIDE, SIDE, 3)).astype(np.uint8)
+    seen = network().look(cut, (3.5, 3.5, 9.0))
+    fit = network().fit
+    assert seen.faces.shape == (CELLS, CELLS, fit.faces)
+    assert seen.pieces.shape == (CELLS, CELLS, fit.pieces)
+    assert seen.owners.shape == (CELLS, CELLS, fit.owners)
+    for sign in (seen.flat, seen.stands, seen.covered, seen.pointer):
+        assert sign.shape == (CELLS, CELLS)
+        assert ((sign >= 0) & (sign <= 1)).all()
+    assert seen.ways.sum(axis=2) == pytest.approx(1)
+
+
+def test_the_same_cut_gives_the_same_answer() -> None:
+    cut = np.random.default_rng(1).integers(0, 255, (SIDE, SIDE, 3)).astype(np.uint8)
+    first, again = (network().look(cut, (3.5, 3.5, 9.0)) for _ in range(2))
+    assert (first.faces == again.faces).all()
+    assert (first.flat == again.flat).all()
+
+
+@pytest.mark.parametrize("shade", [0, 128, 255])
+def test_a_blank_cut_gives_numbers(shade: int) -> None:
+    seen = network().look(np.full((SIDE, SIDE, 3), shade, np.uint8), (3.5, 3.5, 9.0))
+    assert all(np.isfinite(part).all() for part in (seen.faces, seen.pieces, seen.flat, seen.ways))
+
+
+def test_pieces_are_looked_for_only_where_something_may_stand() -> None:
+    cut = np.random.default_rng(2).integers(0, 255, (SIDE, SIDE, 3)).astype(np.uint8)
+    eye = (3.5, 3.5, 9.0)
+    nowhere, one = (network().look(cut, eye, spots).pieces for spots in ((), ((3, 4),)))
+    assert not nowhere.any()
+    assert one[3, 4].any()
+    assert not np.delete(one.reshape(CELLS * CELLS, -1), 3 * CELLS + 4, axis=0).any()
