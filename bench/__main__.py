@@ -9,7 +9,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
-from bench import memory, rules_speed, turn_search
+from bench import memory, rules_speed, sight, simulation, stillness, turn_search
 
 SECTIONS: dict[str, Callable[[], str]] = {
     "perft": rules_speed.section,
@@ -17,6 +17,9 @@ SECTIONS: dict[str, Callable[[], str]] = {
     "best": turn_search.best_section,
     "diagnose": turn_search.diagnose_section,
     "memory": memory.section,
+    "sight": sight.section,
+    "stillness": stillness.section,
+    "simulation": simulation.section,
 }
 PAGE = Path("docs/benchmarks.md")
 

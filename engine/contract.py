@@ -14,10 +14,14 @@ from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, S
 from dataclasses import dataclass, field
 from typing import Any, Generic, Literal, TypeVar
 
-from engine.errors import IllegalActionError
+from engine.drawing import Drawing, Standing
+from engine.errors import N_, DataError, IllegalActionError
+from engine.laid import read_plain, write_plain
 from engine.options import Option, Setup, read_setup
 from engine.picture import Panel, Sign, plain
-from engine.table import Layout, TablePlan
+from engine.printed import Batch, Ground
+from engine.table import Layout, TablePlan, Thing
+from engine.truth import Truth
 from engine.verdict import Accepted, Breach, Event, Fact, Notice, Refusal
 
 State = TypeVar("State", bound=Hashable)
@@ -94,6 +98,31 @@ class Stock:
     origin: str
     size: int = 0
     """How many cards it has, if it is a deck."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewCard:
+    """A card that somebody shows: its pattern as rows of ``#`` and ``.``, and what else is known of it."""
+
+    rows: tuple[str, ...]
+    code: str = ""
+    """What to call it; chosen by the game if it is not said."""
+    level: int | None = None
+    title: str = ""
+    """What to call the deck."""
+
+
+@dataclass(frozen=True, slots=True)
+class Addition:
+    """A deck with one card more, and how this card is written where a position names it."""
+
+    text: str
+    """The deck's file."""
+    code: str
+    level: int
+    cards: int
+    """How many cards the deck has now."""
+    line: str
 
 
 class Rules(ABC, Generic[State, Action]):
@@ -211,6 +240,10 @@ class Rules(ABC, Generic[State, Action]):
     def layout(self, state: State) -> Layout:
         """What the table looks like in this state."""
 
+    def drawing(self, thing: Thing) -> Drawing | Standing | None:
+        """What a thing of the plan looks like, printed or on the simulated table; None if nobody drew it."""
+        return None
+
     def shown(self, action: Action) -> Shown:
         """How the action makes itself known."""
         return "camera"
@@ -250,6 +283,21 @@ class Rules(ABC, Generic[State, Action]):
     def read_action(self, state: State, text: str) -> Action:
         """The action meant by the text, legal or not. Raises NotationError if it is none."""
 
+    def read_layout(self, text: str) -> Layout:
+        """What lies where on a table somebody describes, possible or not; of a position, what it shows.
+
+        Raises NotationError.
+        """
+        return read_plain(self.game.name, self.plan(), text)
+
+    def write_layout(self, layout: Layout) -> str:
+        """One line that ``read_layout`` reads back."""
+        return write_plain(self.game.name, layout)
+
+    def position_of(self, layout: Layout) -> str | None:
+        """The position a table shows, as far as one look tells; None where it shows none."""
+        return None
+
     def draw(self, state: State) -> str:
         """The state drawn for a terminal; ``read_position`` understands it too, where a game says so."""
         return self.write_position(state)
@@ -257,6 +305,10 @@ class Rules(ABC, Generic[State, Action]):
     def picture(self, state: State, marked: Collection[str] = ()) -> tuple[Panel, ...]:
         """The state as a picture for people, the ``marked`` places pointed at."""
         return (plain(self.draw(state)),)
+
+    def picture_of(self, layout: Layout, marked: Collection[str] = ()) -> tuple[Panel, ...]:
+        """What lies on a table as a picture for people, the ``marked`` places pointed at."""
+        return (plain(self.write_layout(layout)),)
 
     def to_json(self, state: State) -> dict[str, Any]:
         """The state as plain JSON values."""
@@ -298,12 +350,32 @@ class Game(ABC):
     requests: Mapping[str, str] = {}
     """Kind of a request -> how to ask for it; ``{seat}`` is who is asked."""
 
+    things: Mapping[str, str] = {}
+    """Names of things and of their kinds -> what people call them."""
+
+    letters: Mapping[str, str] = {}
+    """Names of things -> the letters they are written with, where the notation has them."""
+
+    sight: Mapping[str, Any] = {}
+    """The choices under which all that can be seen is on the table plan; outside a match sight reads by them."""
+
     signs: tuple[Sign, ...] = ()
     """The legend of this game's pictures."""
 
     def stock(self) -> tuple[Stock, ...]:
         """The decks and the like that come with the game."""
         return ()
+
+    def printed(self) -> tuple[Batch | Ground, ...]:
+        """What there is to print and cut out, in the order of use."""
+        return ()
+
+    def deck_with(self, card: NewCard, text: str, source: str) -> Addition:
+        """A player's own deck with this card too. ``text`` is its file so far, nothing for a new one.
+
+        ``source`` is what errors call it. Raises DataError where the card does not fit into the deck.
+        """
+        raise DataError(N_("{game} has no decks of one's own"), game=self.title)
 
     def open(self, choices: Mapping[str, Any] | None = None) -> Rules[Any, Any]:
         """The rules under these choices. Raises SetupError naming the option that is wrong."""
@@ -322,3 +394,12 @@ class Game(ABC):
         """The same for a state that ``Rules.to_json`` wrote."""
         rules = self.open()
         return rules, rules.from_json(data)
+
+    def read_layout(self, text: str) -> tuple[Rules[Any, Any], Layout]:
+        """A layout, and the rules under which its things can lie there. Raises NotationError."""
+        rules = self.open(self.sight)
+        return rules, rules.read_layout(text)
+
+    def read_truth(self, document: Mapping[str, Any]) -> Truth:
+        """What a picture truly shows, from the file beside it. Raises DataError."""
+        raise DataError(N_("{game} knows no truth files"), game=self.title)

@@ -6,7 +6,7 @@ This is all that sight needs to know of a game, and the only part of the engine 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +30,8 @@ class Place:
     """Somewhere things can be. ``x`` and ``y`` are in the plan's unit, right and down from its origin.
 
     ``kinds`` says what may be found there, in stacking order: ("tile", "figure") is a figure on a tile.
-    ``width`` and ``height`` are how much room there is, in the same unit. An ``overlay`` lies over other places and
-    is in use only while they are not, as a sheet is on which the board is still being built.
+    ``width`` and ``height`` are how much room there is, in the same unit. An ``overlay`` lies over other places
+    and is in use only while they are not, as a sheet is on which the board is still being built.
     """
 
     name: str
@@ -54,6 +54,19 @@ class Marker:
     side: float
 
 
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """A pattern printed on a thing: a lattice as rows of cells, ``#`` filled and ``.`` bare.
+
+    The lattice is a square with sides of ``size``, its middle at (x, y) from the middle of the thing, upright.
+    """
+
+    rows: tuple[str, ...]
+    x: float
+    y: float
+    size: float
+
+
 Layout = Mapping[str, tuple[Thing, ...]]
 """What lies where: place name -> things, bottom first. A place that is not named is empty."""
 
@@ -69,6 +82,8 @@ class TablePlan:
     """Places joined by a line on the board, for drawing it."""
     markers: tuple[Marker, ...] = ()
     """The marks of the printed mat. A table without the mat is the same plan without the marks."""
+    printed: Mapping[str, Printed] = field(default_factory=dict, hash=False)
+    """Name of a thing -> the pattern it is known by, where it is known by one."""
 
     def place(self, name: str) -> Place:
         for place in self.places:

@@ -5,23 +5,42 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any
 
-from engine.contract import TABLE, Best, Clock, Game, Pattern, Request, Result, Rules, Seat, Shown, Stock
+from engine.contract import (
+    TABLE,
+    Addition,
+    Best,
+    Clock,
+    Game,
+    NewCard,
+    Pattern,
+    Request,
+    Result,
+    Rules,
+    Seat,
+    Shown,
+    Stock,
+)
+from engine.drawing import Drawing, Standing
 from engine.errors import N_, NotationError
 from engine.options import Setup
 from engine.picture import Panel
+from engine.printed import Batch, Ground
 from engine.spell import best as planning
-from engine.spell import box, building, flow, picture, showing, solo, turn
+from engine.spell import box, building, drawings, flow, owndeck, picture, showing, solo, turn
 from engine.spell.actions import Action
 from engine.spell.arena import VIOLET
 from engine.spell.deck import Deck
+from engine.spell.drawings import sheets
 from engine.spell.house import OPTIONS, complete, house
 from engine.spell.judging import judge, telling
-from engine.spell.layouts import diagnose, inspect, plan
+from engine.spell.layouts import diagnose, inspect, plan, truth
+from engine.spell.layouts import text as layouts
 from engine.spell.notation import phrases, position, reading
 from engine.spell.runes import LEVELS, Matcher
-from engine.spell.sentences import EVENTS, NOTICES, REQUESTS, RESULTS, SENTENCES
+from engine.spell.sentences import EVENTS, NOTICES, REQUESTS, RESULTS, SENTENCES, THINGS
 from engine.spell.state import SEATS, Phase, State
-from engine.table import Layout, TablePlan
+from engine.table import Layout, TablePlan, Thing
+from engine.truth import Truth
 from engine.verdict import Breach, Event, Notice
 
 START_ONLY = ("first", "opening")
@@ -173,6 +192,9 @@ class SpellRules(Rules[State, Action]):
     def layout(self, state: State) -> Layout:
         return plan.layout(self, state)
 
+    def drawing(self, thing: Thing) -> Drawing | Standing | None:
+        return drawings.drawing(thing, self.deck)
+
     def shown(self, action: Action) -> Shown:
         return "said" if action.kind in _SAID else "both" if action.kind in _EITHER else "camera"
 
@@ -207,11 +229,23 @@ class SpellRules(Rules[State, Action]):
     def read_action(self, state: State, text: str) -> Action:
         return phrases.read_action(self, state, text)
 
+    def read_layout(self, text: str) -> Layout:
+        return layouts.read_layout(self, text)
+
+    def write_layout(self, layout: Layout) -> str:
+        return layouts.write_layout(self, layout)
+
+    def position_of(self, layout: Layout) -> str | None:
+        return layouts.position_of(self, layout)
+
     def draw(self, state: State) -> str:
         return position.draw(self, state)
 
     def picture(self, state: State, marked: Collection[str] = ()) -> tuple[Panel, ...]:
         return picture.picture(self, state, marked)
+
+    def picture_of(self, layout: Layout, marked: Collection[str] = ()) -> tuple[Panel, ...]:
+        return picture.picture_of(self, layout, marked)
 
     def to_json(self, state: State) -> dict[str, Any]:
         return position.to_json(self, state)
@@ -232,10 +266,19 @@ class Spell(Game):
     results = RESULTS
     events = EVENTS
     requests = REQUESTS
+    things = THINGS
+    letters = plan.LETTERS
+    sight: Mapping[str, Any] = {"solo": "normal"}  # the only way to play in which the Gem lies in view
     signs = picture.SIGNS
 
     def stock(self) -> tuple[Stock, ...]:
         return tuple(showing.stock())
+
+    def printed(self) -> tuple[Batch | Ground, ...]:
+        return sheets.printed()
+
+    def deck_with(self, card: NewCard, text: str, source: str) -> Addition:
+        return owndeck.deck_with(card, text, source)
 
     def rules(self, setup: Setup) -> SpellRules:
         return SpellRules(self, setup)
@@ -245,3 +288,10 @@ class Spell(Game):
 
     def from_json(self, data: Mapping[str, Any]) -> tuple[SpellRules, State]:
         return reading.from_json(self, data)
+
+    def read_layout(self, text: str) -> tuple[SpellRules, Layout]:
+        rules = layouts.rules_for(self, text)
+        return rules, rules.read_layout(text)
+
+    def read_truth(self, document: Mapping[str, Any]) -> Truth:
+        return truth.truth(document)

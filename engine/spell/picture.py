@@ -6,19 +6,21 @@ are filled and violet ones hollow. Colours only repeat it.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from engine.errors import N_
 from engine.picture import Ink, Line, Panel, Sign, Tone
-from engine.spell.arena import active, elementals, gap, mages, tiles
 from engine.spell.building import COLUMNS, NEUTRAL, SHEET
 from engine.spell.frame import NAMES, SIDE, places
+from engine.spell.layouts.plan import GEM
+from engine.spell.layouts.text import card_codes, frame_letters
 from engine.spell.notation import cells
 from engine.spell.notation.position import AMULET_NAMES
 from engine.spell.runes import LEVELS, Card
 from engine.spell.state import SEATS, Phase, State
-from engine.spell.turn import claimable, stacked
+from engine.spell.turn import claimable
+from engine.table import Layout
 
 if TYPE_CHECKING:
     from engine.spell.game import SpellRules
@@ -47,9 +49,12 @@ def picture(rules: SpellRules, state: State, marked: Collection[str] = ()) -> tu
     if state.stage.sheet:
         found.append(Panel(tuple(_sheet(state)), N_("The sheet")))
     elif state.arena:
-        found.append(Panel(tuple(_arena(state, frozenset(marked)))))
+        drawn = [cells.cell(state.arena, place, state.stage.amulets_in_force) for place in range(SIDE * SIDE)]
+        special = [NAMES[place] for place in places(state.special)]
+        found.append(Panel((*_arena(drawn, frozenset(marked)), *_beside(special))))
     if state.visible:
-        found.append(Panel(tuple(_runes(rules, state)), N_("Runes on display")))
+        ready = claimable(rules, state) if state.stage.phase is Phase.TURN else 0
+        found.append(Panel(tuple(_runes(rules, state.visible, ready)), N_("Runes on display")))
     held = [(seat, _cards(state, seat)) for seat in range(len(SEATS))]
     if any(cards for _, cards in held):
         found.append(Panel(tuple(_holding(seat, cards) for seat, cards in held), N_("Cards held")))
@@ -58,20 +63,39 @@ def picture(rules: SpellRules, state: State, marked: Collection[str] = ()) -> tu
     return tuple(found)
 
 
+def picture_of(rules: SpellRules, layout: Layout, marked: Collection[str] = ()) -> tuple[Panel, ...]:
+    """What lies on a table, possible or not."""
+    around = [name for name in NAMES[SIDE * SIDE :] if layout.get(name)]
+    gem = [thing.name.removeprefix(f"{GEM}-") for thing in layout.get(GEM, ())]
+    lines = [*_arena(frame_letters(layout), frozenset(marked)), *_beside(around), *_gem(gem)]
+    codes = {card.code: 1 << index for index, card in enumerate(rules.deck.cards)}
+    visible = sum(codes.get(code, 0) for code in card_codes(layout))
+    found = [Panel(tuple(lines))]
+    return (*found, Panel(tuple(_runes(rules, visible, 0)), N_("Runes on display"))) if visible else tuple(found)
+
+
 # -- the arena ------------------------------------------------------------------------------------------
 
 
-def _arena(state: State, marked: frozenset[str]) -> Iterator[Line]:
+def _arena(drawn: Sequence[str], marked: frozenset[str]) -> Iterator[Line]:
+    """The frame, of which the letters of each place are given."""
     yield (Ink("   " + "".join(column.center(WIDTH + 1) for column in "abcd").rstrip(), "faint"),)
     for row in range(SIDE):
         yield _rule("┌┬┐" if row == 0 else "├┼┤")
         here = range(SIDE * row, SIDE * row + SIDE)
-        yield _row(str(row + 1), [_tile_line(state, place, marked) for place in here])
-        yield _row(" ", [_figure_line(state, place) for place in here])
+        yield _row(str(row + 1), [_tile_line(drawn[place], is_marked=NAMES[place] in marked) for place in here])
+        yield _row(" ", [_figure_line(drawn[place]) for place in here])
     yield _rule("└┴┘")
-    if state.special:
-        place = NAMES[state.special.bit_length() - 1]
-        yield (Ink("  "), Ink(N_("special tile"), word=True), Ink(f" {place}", "strong"))
+
+
+def _beside(special: Sequence[str]) -> Iterator[Line]:
+    if special:
+        yield (Ink("  "), Ink(N_("special tile"), word=True), Ink(f" {' '.join(special)}", "strong"))
+
+
+def _gem(ways: Sequence[str]) -> Iterator[Line]:
+    if ways:
+        yield (Ink("  "), Ink(N_("Gem"), word=True), Ink(f" {ways[0]}", "strong"))
 
 
 def _rule(corners: str) -> Line:
@@ -86,19 +110,17 @@ def _row(label: str, cell_lines: list[Line]) -> Line:
     return (*line, Ink("│", "faint"))
 
 
-def _ground(state: State, place: int) -> tuple[Tone, int | None]:
-    """How a cell is painted, and for whom."""
-    bit = 1 << place
-    for seat in range(len(SEATS)):
-        if tiles(state.arena, seat) & bit:
-            return ("area" if active(state.arena) & bit else "tile", seat)
-    return ("plain", None) if gap(state.arena) & bit else ("area", None)
+def _ground(letter: str) -> tuple[Tone, int | None]:
+    """How a cell is painted, and for whom, by the letter of its tile."""
+    if letter.upper() in cells.TILE_LETTERS:
+        return ("area" if letter.isupper() else "tile", cells.TILE_LETTERS.index(letter.upper()))
+    return ("plain", None) if letter == cells.BLANK else ("area", None)
 
 
-def _tile_line(state: State, place: int, marked: frozenset[str]) -> Line:
-    tone, seat = _ground(state, place)
-    letter = cells.cell(state.arena, place)[0]
-    mark = MARK if NAMES[place] in marked else " "
+def _tile_line(drawn: str, *, is_marked: bool) -> Line:
+    letter = drawn[0]
+    tone, seat = _ground(letter)
+    mark = MARK if is_marked else " "
     if letter == cells.BLANK:
         return (Ink(mark, "mark"), Ink(" " * (WIDTH - 1)))
     bare = f" ▐{letter}▌  " if seat is not None and tone == "area" else f"  {letter}   "
@@ -106,17 +128,13 @@ def _tile_line(state: State, place: int, marked: frozenset[str]) -> Line:
     return (pad, Ink(f"  {letter}   ", tone, seat, bare=bare))
 
 
-def _figure_line(state: State, place: int) -> Line:
-    tone, seat = _ground(state, place)
-    bit = 1 << place
+def _figure_line(drawn: str) -> Line:
+    tone, seat = _ground(drawn[0])
     signs = [
         (letters[owner], owner)
-        for letters, lane in ((MAGE_SIGNS, mages), (ELEMENTAL_SIGNS, elementals))
-        for owner in range(len(SEATS))
-        for _ in range(
-            2 if lane is mages and stacked(state.arena, owner, state.stage.amulets_in_force[owner]) else 1
-        )
-        if lane(state.arena, owner) & bit
+        for names, letters in ((cells.MAGE_LETTERS, MAGE_SIGNS), (cells.ELEMENTAL_LETTERS, ELEMENTAL_SIGNS))
+        for owner, name in enumerate(names)
+        for _ in range(drawn[1:].count(name))
     ]
     line = [Ink(sign, "figure", owner) for sign, owner in signs[:3]]
     left = (WIDTH - 2 * len(line) + 1) // 2
@@ -148,10 +166,9 @@ def _sheet(state: State) -> Iterator[Line]:
 # -- beside the arena -----------------------------------------------------------------------------------
 
 
-def _runes(rules: SpellRules, state: State) -> Iterator[Line]:
-    """The runes on display, a column for each level."""
-    ready = claimable(rules, state) if state.stage.phase is Phase.TURN else 0
-    columns = [list(places(state.visible & mask)) for mask in rules.level_masks.values()]
+def _runes(rules: SpellRules, visible: int, ready: int) -> Iterator[Line]:
+    """The runes on display, a column for each level; those are pointed out that could be claimed."""
+    columns = [list(places(visible & mask)) for mask in rules.level_masks.values()]
     for row in range(max(map(len, columns))):
         shown = [column[row] if row < len(column) else None for column in columns]
         drawn = [_drawn(rules.deck.cards[card]) if card is not None else [] for card in shown]

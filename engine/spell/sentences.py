@@ -390,3 +390,27 @@ FACTS: tuple[str, ...] = (
     N_("bilevitagramaton"),
 )
 """The words that facts are made of."""
+
+THINGS: dict[str, str] = {
+    "tile": N_("tiles"),
+    "figure": N_("figures"),
+    "special": N_("special tiles"),
+    "gem": N_("the Gem"),
+    "card": N_("runes"),
+    "black-active": N_("active black tile"),
+    "black-inactive": N_("inactive black tile"),
+    "violet-active": N_("active violet tile"),
+    "violet-inactive": N_("inactive violet tile"),
+    "neutral": N_("neutral tile"),
+    "black-mage": N_("black mage"),
+    "violet-mage": N_("violet mage"),
+    "black-elemental": N_("black elemental"),
+    "violet-elemental": N_("violet elemental"),
+    "black-special": N_("black special tile"),
+    "violet-special": N_("violet special tile"),
+    "gem-up": N_("Gem pointing up"),
+    "gem-right": N_("Gem pointing right"),
+    "gem-down": N_("Gem pointing down"),
+    "gem-left": N_("Gem pointing left"),
+}
+"""The things of the table plan, and the kinds of them."""

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from engine.errors import N_
 from runewatch.cli.check import check
+from runewatch.cli.decks import deck
 from runewatch.cli.demo import demo
 from runewatch.cli.framework import App
 from runewatch.cli.games import games
 from runewatch.cli.legal import legal
 from runewatch.cli.positions import convert, draw
+from runewatch.cli.printing import print_set
+from runewatch.cli.reading import read
 from runewatch.cli.searching import best, perft, runes
+from runewatch.cli.simulating import simulate
+from runewatch.cli.teaching import teach
 
 app = App(
     name="runewatch",
@@ -17,5 +22,20 @@ app = App(
     help=N_("Each command says more about itself: runewatch COMMAND --help."),
     examples=["runewatch demo", "runewatch games", "runewatch legal -h"],
 )
-for command in (demo, games, draw, legal, runes, best, check, convert, perft):
+for command in (
+    demo,
+    games,
+    draw,
+    legal,
+    runes,
+    best,
+    check,
+    convert,
+    perft,
+    print_set,
+    teach,
+    read,
+    simulate,
+    deck,
+):
     app.add_command(command)

@@ -56,7 +56,7 @@ def read_position(given: Sequence[str], ctx: click.Context) -> Position:
             ),
             _unquoted(given, ctx),
         )
-    text, source = _text_of(given[0], words)
+    text, source = text_of(given[0], words)
     try:
         return _position(text)
     except RunewatchError as error:
@@ -131,14 +131,14 @@ def _unquoted(given: Sequence[str], ctx: click.Context) -> str:
 
 def read_match(given: str, words: Words) -> tuple[Record, str]:
     """The record in a file or on standard input, and what to call where it came from."""
-    text, source = _text_of(given if given == STDIN or given.startswith(FILE) else f"{FILE}{given}", words)
+    text, source = text_of(given if given == STDIN or given.startswith(FILE) else f"{FILE}{given}", words)
     try:
         return read_record(text), source
     except NotationError as error:
         raise error.at(source=source) from None
 
 
-def _text_of(given: str, words: Words) -> tuple[str, str]:
+def text_of(given: str, words: Words) -> tuple[str, str]:
     """A text and what to call its source: nothing if it was given as it is."""
     if given == STDIN:
         if sys.stdin is None:  # a shell closed it: <&-

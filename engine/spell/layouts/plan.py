@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 from engine.spell.arena import BLACK, VIOLET
 from engine.spell.building import MIDDLE, SHEET, sheet_name
 from engine.spell.frame import DIRECTION_NAMES, NAMES, SIDE, SPOTS, places
+from engine.spell.layouts.cards import printed
 from engine.spell.notation import cells
 from engine.spell.runes import LEVELS
 from engine.spell.state import SEATS, Phase, State
@@ -126,7 +127,8 @@ def table_plan(rules: SpellRules, *, beside: bool = False) -> TablePlan:
     if beside:
         found += _places_beside()
         things += _things_beside()
-    return TablePlan(tuple(found), tuple(things), UNIT_MM, markers=tuple(_markers()))
+    patterns = {rune_thing(card.code).name: printed(card.pattern, UNIT_MM) for card in rules.deck.cards}
+    return TablePlan(tuple(found), tuple(things), UNIT_MM, markers=tuple(_markers()), printed=patterns)
 
 
 def _markers() -> Iterator[Marker]:

@@ -77,6 +77,16 @@ def write_arena(arena: int, amulets: tuple[Amulet, Amulet] = NO_AMULETS) -> str:
 
 def read_arena(found: Sequence[Word]) -> int:
     """The arena drawn by these words. Checks its shape and its tiles, not who may stand where."""
+    drawn = sixteen(found)
+    arena = 0
+    for place, word in enumerate(drawn):
+        arena |= _read_cell(word, place)
+    _check_tiles(arena, drawn)
+    return arena
+
+
+def sixteen(found: Sequence[Word]) -> list[Word]:
+    """The cells that these words draw, row by row, if they are four rows of four."""
     rows: list[list[Word]] = [[]]
     for word in found:
         if word.text == ROW_END:
@@ -99,11 +109,7 @@ def read_arena(found: Sequence[Word]) -> int:
         raise end_of(found[-1] if found else None, "").error(
             N_("expected four rows joined by /, not {count}"), count=len(rows)
         )
-    arena = 0
-    for place, word in enumerate(word for row in rows for word in row):
-        arena |= _read_cell(word, place)
-    _check_tiles(arena, [word for row in rows for word in row])
-    return arena
+    return [word for row in rows for word in row]
 
 
 def _read_cell(word: Word, place: int) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Any, cast
 
 from engine.contract import Game
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 LONGEST_NUMBER = 9
 """No number in a position has more digits."""
+NAMES = (*FIELDS, *EXTRA_FIELDS)
 
 
 def read_position(game: Game, text: str, within: SpellRules | None = None) -> tuple[SpellRules, State]:
@@ -30,8 +31,8 @@ def read_position(game: Game, text: str, within: SpellRules | None = None) -> tu
 
     ``within`` a match, a head that names nothing but the game means the setup of that match.
     """
-    head, said = _split(game, checked_text(text))
-    return _built(game, head, said, within)
+    head, said = split(game, checked_text(text))
+    return _built(game, head or [], said, within)
 
 
 def from_json(game: Game, data: Mapping[str, Any]) -> tuple[SpellRules, State]:
@@ -81,27 +82,32 @@ def _json_list(name: str, value: Any) -> list[Any]:
 # -- cutting a text into fields ---------------------------------------------------------------------------
 
 
-def _split(game: Game, text: str) -> tuple[list[Word], Fields]:
-    """The words of the head after the game's name, and those of each field."""
+def split(
+    game: Game, text: str, names: Collection[str] = NAMES, *, headed: bool = True, several: Collection[str] = ()
+) -> tuple[list[Word] | None, Fields]:
+    """The words of the head after the game's name and those of each field; None for a head that may be missing.
+
+    What is said in more than one of the fields ``several`` is put together.
+    """
     head: list[Word] | None = None
     said: Fields = {}
     rows: list[list[Word]] = []
-    for found in _parts(text):
-        if head is None:
+    for number, found in enumerate(_parts(text)):
+        if number == 0 and (headed or found[0].text == game.name):
             head = found
         elif found[0].text.isdecimal() and cells.ROW_END not in [word.text for word in found]:
             if found[0].text != str(len(rows) + 1):
                 raise found[0].error(N_("expected row {row} of the arena here"), row=len(rows) + 1)
             rows.append(found)
         else:
-            _add_field(said, found)
-    if head is None or head[0].text != game.name:
+            _add_field(said, found, names, several)
+    if headed and (head is None or head[0].text != game.name):
         where = head[0] if head else Word("", 1, 1)
         raise where.error(N_("a position begins with the name of its game, {game}"), game=game.name)
     if rows:
         drawn = [word for row in rows for word in (row[0]._replace(text=cells.ROW_END), *row[1:])]
         _add_once(said, "arena", drawn[1:] or drawn)
-    return head[1:], said
+    return head and head[1:], said
 
 
 def _parts(text: str) -> list[list[Word]]:
@@ -117,15 +123,18 @@ def _parts(text: str) -> list[list[Word]]:
     return found
 
 
-def _add_field(said: Fields, found: list[Word]) -> None:
+def _add_field(said: Fields, found: list[Word], names: Collection[str], several: Collection[str]) -> None:
     name = found[0].text
-    named = name in (*FIELDS, *EXTRA_FIELDS)
+    named = name in names
     if not named and ("arena" not in said or cells.ROW_END in [word.text for word in found]):
         _add_once(said, "arena", found)
         return
-    one_of(found[0], [*FIELDS[1:], *EXTRA_FIELDS], N_("the name of a field"))
+    one_of(found[0], [name for name in names if name != "arena"], N_("the name of a field"))
     if len(found) == 1:
         raise found[0].error(N_("field {name} says nothing"), name=name)
+    if name in several and name in said:
+        said[name] += found[1:]
+        return
     _add_once(said, name, found[1:])
 
 
@@ -141,8 +150,8 @@ def _add_once(said: Fields, name: str, found: list[Word]) -> None:
 def _built(
     game: Game, head: list[Word], said: Fields, within: SpellRules | None = None
 ) -> tuple[SpellRules, State]:
-    choices = _choices(head)
-    choices["cards"] = _inline_cards(said)
+    choices = choices_of(head)
+    choices["cards"] = inline_cards(said)
     if within and not head:
         own = {name: value for name, value in within.setup.items() if name not in STARTING_OPTIONS}
         choices = {**own, "cards": tuple(dict.fromkeys((*cards_of(within.setup), *choices["cards"])))}
@@ -154,7 +163,7 @@ def _built(
     return rules, Assembly(rules, said).state()
 
 
-def _choices(head: list[Word]) -> dict[str, Any]:
+def choices_of(head: list[Word]) -> dict[str, Any]:
     """The options that the head of a position names."""
     known = {option.name: option for option in OPTIONS if option.name not in STARTING_OPTIONS}
     editions = known.pop("edition").values or ()
@@ -177,7 +186,7 @@ def _choices(head: list[Word]) -> dict[str, Any]:
     return choices
 
 
-def _inline_cards(said: Fields) -> tuple[str, ...]:
+def inline_cards(said: Fields) -> tuple[str, ...]:
     """Every card that is drawn in the position itself; its mentions are reduced to the code."""
     found: dict[str, Card] = {}
     for name in ("cards", "runes", "pile", "bag"):

@@ -1,0 +1,226 @@
+"""``runewatch read``: what stands on the table in a picture, or how right that is over a folder of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from engine.errors import N_, shown
+from engine.table import Layout
+from runewatch.cli import picture as pictures
+from runewatch.cli.framework import Command, Option, UsageError
+from runewatch.cli.reply import Reply, glued
+from runewatch.cli.sighting import (
+    IMAGE,
+    about_picture,
+    hints_from,
+    percent,
+    placing_options,
+    thing_named,
+)
+
+if TYPE_CHECKING:
+    from runewatch.sight.looking import Hints, Sight
+    from vision.board import Found
+    from vision.picture import Picture
+    from vision.sighting import Belief, Sighting
+
+LEAST_TOLD = 0.01
+"""What is less likely than this is no alternative worth telling."""
+
+
+@click.command(
+    "read",
+    cls=Command,
+    short_help=N_("Say what stands on the table in a picture."),
+    help=N_(
+        "Takes a profile that runewatch teach made; if there is only one, that. With --truth it takes folders, "
+        "reads every picture with a JSON file of the truth beside it, and tells how much of it was right."
+    ),
+    examples=[
+        "runewatch read table.jpg",
+        "runewatch read table.jpg --overlay seen.png --json",
+        "runewatch read one.jpg two.jpg three.jpg --together",
+        "runewatch read pictures --truth",
+    ],
+)
+@click.option("--profile", "name", cls=Option, default="", metavar="NAME", help=N_("The profile of the set."))
+@click.option("--overlay", cls=Option, metavar="OUT.png", help=N_("Draw what was seen onto the picture."))
+@click.option(
+    "--together", cls=Option, is_flag=True, help=N_("The pictures show one board at rest: read them as one.")
+)
+@click.option(
+    "--truth", cls=Option, is_flag=True, help=N_("Read folders of pictures, and hold them against the truth.")
+)
+@placing_options
+@click.argument("images", metavar=f"{IMAGE} …", nargs=-1)
+@click.pass_obj
+def read(reply: Reply, /, images: Sequence[str], name: str, **wished: Any) -> None:
+    from runewatch.sight import looking, profiles  # noqa: PLC0415
+
+    if not images:
+        raise UsageError(N_("{name} is missing"), name=IMAGE)
+    hints = hints_from(wished["corners"], wished["turned"], len(images))
+    profile = profiles.chosen(name)
+    sight = looking.sight(profiles.rules_of(profile), profile)
+    if wished["truth"]:
+        _measure(reply, sight, profile.name, images)
+        return
+    if wished["overlay"] and len(images) > 1 and not wished["together"]:
+        raise UsageError(
+            N_("{name} belongs to one picture, but came with {count}"), name="--overlay", count=len(images)
+        )
+    answers = list(_answers(reply, sight, images, hints, together=wished["together"]))
+    if wished["overlay"]:
+        answers[-1].draw(wished["overlay"])
+    if reply.as_json:
+        plain = [answer.plain() for answer in answers]
+        reply.document({"profile": profile.name, "game": sight.rules.game.name, "readings": plain})
+        return
+    for number, answer in enumerate(answers):
+        if number:
+            reply.line()
+        answer.tell(titled=len(answers) > 1)
+
+
+def _measure(reply: Reply, sight: Sight, profile: str, folders: Sequence[str]) -> None:
+    from runewatch.cli.accuracy import Report  # noqa: PLC0415
+    from runewatch.sight import scoring, truths  # noqa: PLC0415
+
+    known = [one for folder in folders for one in truths.in_folder(Path(folder), sight.rules.game)]
+    scores = []
+    for one in known:
+        with about_picture(reply, str(one.path)):
+            scores.append(scoring.score(sight, one))
+    Report(reply, sight.rules.game, sight.plan, profile, scores).tell()
+
+
+def _answers(
+    reply: Reply, sight: Sight, images: Sequence[str], hints: Hints, *, together: bool
+) -> Iterator[_Answer]:
+    """The readings of each picture, or the one of all."""
+    from runewatch.sight.looking import opened  # noqa: PLC0415
+    from vision.combining import combine  # noqa: PLC0415
+
+    seen: list[tuple[str, Picture, Found, Sighting]] = []
+    for image in images:
+        if Path(image).is_dir():
+            raise UsageError(
+                N_("{name} is a folder; --truth reads the pictures in it"), name=shown(image, limit=200)
+            )
+        with about_picture(reply, image, wanted=len(images) > 1):
+            picture = opened(image)
+            seen.append((image, picture, *sight.look(picture, hints)))
+    if together:
+        name, picture, found, _ = seen[-1]
+        yield _Answer(reply, sight, name, picture, found, combine([sighting for *_, sighting in seen]))
+        return
+    for name, picture, found, sighting in seen:
+        yield _Answer(reply, sight, name, picture, found, sighting)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Answer:
+    """What was read, and how it is told."""
+
+    reply: Reply
+    sight: Sight
+    name: str
+    picture: Picture
+    found: Found
+    sighting: Sighting
+
+    @property
+    def layout(self) -> Layout:
+        from runewatch.sight.looking import layout_of  # noqa: PLC0415
+
+        return layout_of(self.sight.plan, self.sighting)
+
+    @property
+    def hidden(self) -> tuple[str, ...]:
+        from runewatch.sight.looking import hidden_in  # noqa: PLC0415
+
+        return hidden_in(self.sight.plan, self.sighting)
+
+    @property
+    def doubtful(self) -> list[tuple[str, str, Belief]]:
+        """Places in sight, and the kinds of thing there, of which it is not sure."""
+        from runewatch.sight.looking import SURE  # noqa: PLC0415
+
+        hidden = set(self.hidden)
+        return [
+            (name, kind, belief)
+            for name, belief in self.sighting.places.items()
+            for kind in belief.kinds
+            if name not in hidden and belief.best(kind)[1] < SURE
+        ]
+
+    def draw(self, out: str) -> None:
+        from vision.overlay import overlay  # noqa: PLC0415
+        from vision.picture import write_picture  # noqa: PLC0415
+
+        write_picture(out, overlay(self.picture, self.sight.plan, self.sighting, self.sight.rules.game.letters))
+
+    def tell(self, *, titled: bool) -> None:
+        reply, rules = self.reply, self.sight.rules
+        if titled:
+            reply.line(reply.styled(click.format_filename(self.name), bold=True))
+        doubtful, hidden = self.doubtful, self.hidden
+        marked = {name for name, _, _ in doubtful} | set(hidden)
+        for line in pictures.drawn(reply, rules.picture_of(self.layout, marked)):
+            reply.line(line)
+        reply.line()
+        if self.found.certainty < 1:
+            reply.say(N_("The board was found, {sure} sure."), sure=percent(self.sighting.certainty))
+        if self.found.how == "bare":
+            reply.say(N_("Nothing tells which side of it is the top: --turned says it."))
+        if hidden:
+            reply.say(N_("Hidden, so what is told of them is a guess: {places}."), places=", ".join(hidden))
+        for name, kind, belief in doubtful:
+            reply.paragraph(self._doubt(name, kind, belief), indent=4, first="  ? ")
+        reply.line(rules.write_layout(self.layout))
+
+    def _doubt(self, name: str, kind: str, belief: Belief) -> str:
+        ranked = sorted(belief.kinds[kind].items(), key=lambda item: -item[1])
+        told = [glued(f"{self._named(thing)} {percent(p)}") for thing, p in ranked if p >= LEAST_TOLD]
+        return f"{name}: {', '.join(told)}"
+
+    def _named(self, thing: str) -> str:
+        return thing_named(self.reply, self.sight.rules.game, thing)
+
+    def plain(self) -> dict[str, Any]:
+        from vision.board import lattice  # noqa: PLC0415
+
+        rules, layout = self.sight.rules, self.layout
+        corners = self.found.view.project(lattice(self.sight.plan).corners)
+        certain = not self.hidden and not self.doubtful
+        return {
+            "picture": self.name,
+            "found": self.found.how,
+            "certainty": round(self.sighting.certainty, 4),
+            "corners": [[round(float(x), 1), round(float(y), 1)] for x, y in corners],
+            "layout": rules.write_layout(layout),
+            "position": rules.position_of(layout),
+            "certain": certain,
+            "hidden": list(self.hidden),
+            "places": {name: _plain_belief(belief) for name, belief in self.sighting.places.items()},
+        }
+
+
+def _plain_belief(belief: Belief) -> dict[str, Any]:
+    """How likely each thing is; null stands for nothing."""
+    return {
+        "hidden": round(belief.hidden, 4),
+        "kinds": {
+            kind: {
+                "best": belief.best(kind)[0] or None,
+                "sure": round(belief.best(kind)[1], 4),
+                "likely": {name: round(float(p), 4) for name, p in chances.items()},
+            }
+            for kind, chances in belief.kinds.items()
+        },
+    }

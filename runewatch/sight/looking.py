@@ -1,0 +1,145 @@
+"""From a picture's file to what was seen in it."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from engine.contract import Rules
+from engine.table import Layout, Place, TablePlan
+from vision import network as networks
+from vision.board import Found, find, lattice
+from vision.board.turning import moved, upwards
+from vision.camera import View
+from vision.cells import cells
+from vision.network import Network
+from vision.picture import Picture, read_picture, refuse_blank
+from vision.profile import Profile
+from vision.reader import Reader, reader
+from vision.sighting import NOTHING, Belief, Sighting
+
+Corners = tuple[tuple[float, float], ...]
+
+SURE = 0.9
+"""What is less sure than this is told as a doubt."""
+HIDDEN = 0.5
+"""What is likelier covered than this is told as hidden."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hints:
+    """What somebody says about where the board lies in a picture."""
+
+    corners: Corners | None = None
+    quarter: int | None = None
+    """By how many quarters the board is turned clockwise, if it has no marks to tell."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sight:
+    """All that reading pictures of one game's table takes."""
+
+    rules: Rules[Any, Any]
+    plan: TablePlan
+    network: Network
+    reader: Reader
+
+    def look(self, picture: Picture, hints: Hints | None = None) -> tuple[Found, Sighting]:
+        """Where the board lies in a picture, and what lies on it."""
+        found = board(picture, self.plan, hints or Hints())
+        return found, self.seen(picture, found)
+
+    def seen(self, picture: Picture, found: Found) -> Sighting:
+        """What lies on a board that was found."""
+        sighting = self.reader.read(picture, found.view, found.certainty)
+        return with_cards(sighting, picture, found.view, self.plan)
+
+
+def sight(rules: Rules[Any, Any], profile: Profile) -> Sight:
+    """What reads the table of a game by what a profile taught."""
+    network = networks.network()
+    plan = rules.plan()
+    return Sight(rules, plan, network, reader(plan, profile, network))
+
+
+def opened(path: str | Path) -> Picture:
+    """A picture in which something can be seen. Raises PictureError."""
+    picture = read_picture(path)
+    refuse_blank(picture, str(path))
+    return picture
+
+
+def board(picture: Picture, plan: TablePlan, hints: Hints) -> Found:
+    return find(picture, plan, corners=hints.corners, quarter=hints.quarter or 0)
+
+
+def with_cards(sighting: Sighting, picture: Picture, view: View, plan: TablePlan) -> Sighting:
+    """The sighting and the cards that lie beside the board."""
+    from vision.cards import read_library  # noqa: PLC0415
+
+    return Sighting({**sighting.places, **read_library(picture, view, plan)}, sighting.certainty, sighting.view)
+
+
+# -- which way the board lies -------------------------------------------------------------------------------
+
+
+def turned(found: Found, plan: TablePlan, quarters: int) -> Found:
+    """The same board taken to lie turned clockwise by so many quarters."""
+    block = lattice(plan)
+    x, y = block.middle
+    centred = moved(found.view, (x, y), 0)
+    return Found(moved(moved(centred, (0.0, 0.0), quarters), (-x, -y), 0), found.certainty, found.how)
+
+
+def quarters_to(found: Found, plan: TablePlan, degrees: float) -> int:
+    """By how many quarters to turn the board so that its up is the picture's turned clockwise by these degrees."""
+    wanted = np.array([math.sin(math.radians(degrees)), -math.cos(math.radians(degrees))])
+    block = lattice(plan)
+    views = [turned(found, plan, quarters).view for quarters in range(4)]
+    return max(range(4), key=lambda quarters: float(upwards(views[quarters], block) @ wanted))
+
+
+def board_places(plan: TablePlan) -> tuple[Place, ...]:
+    """The places that make up the board itself, without what lies around it."""
+    block = lattice(plan)
+    return tuple(
+        place
+        for place in cells(plan)
+        if 0 <= place.x - block.left < block.columns and 0 <= place.y - block.top < block.rows
+    )
+
+
+# -- what was seen --------------------------------------------------------------------------------------------
+
+
+def layout_of(plan: TablePlan, sighting: Sighting) -> Layout:
+    """The likeliest thing of every kind on every place."""
+    things = {thing.name: thing for thing in plan.things}
+    found = {
+        place.name: tuple(
+            things[name]
+            for kind in place.kinds
+            if kind in belief.kinds and (name := belief.best(kind)[0]) != NOTHING
+        )
+        for place in plan.places
+        if (belief := sighting.places.get(place.name)) is not None
+    }
+    return {name: here for name, here in found.items() if here}
+
+
+def certainty_of(belief: Belief) -> float:
+    """How sure the least sure answer about a place is."""
+    return min((belief.best(kind)[1] for kind in belief.kinds), default=1.0)
+
+
+def hidden_in(plan: TablePlan, sighting: Sighting) -> tuple[str, ...]:
+    """The places that are covered, in the plan's order."""
+    return tuple(
+        place.name
+        for place in plan.places
+        if (belief := sighting.places.get(place.name)) is not None and belief.hidden >= HIDDEN
+    )

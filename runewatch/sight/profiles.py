@@ -1,0 +1,114 @@
+"""Where taught sets are kept: a file each, in a folder of the user's, by name."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Mapping
+from importlib.resources import as_file, files
+from pathlib import Path
+from typing import Any
+
+from engine.catalogue import game_named
+from engine.contract import Game, Rules
+from engine.errors import N_, shown
+from engine.options import value_from_text, written
+from vision.profile import Profile, ProfileError, load, save
+
+DATA = "RUNEWATCH_DATA"
+BUILT_IN = "printed"
+"""The set that can be printed comes taught."""
+SUFFIX = ".profile"
+GAME = "game"
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}")
+
+
+def folder() -> Path:
+    """Where profiles are kept: below the folder the environment names, else where programs keep data."""
+    if named := os.environ.get(DATA):
+        return Path(named) / "profiles"
+    home = os.environ.get("XDG_DATA_HOME", "")
+    base = Path(home) if Path(home).is_absolute() else Path("~/.local/share").expanduser()
+    return base / "runewatch" / "profiles"
+
+
+def path_of(name: str) -> Path:
+    """The file of a profile. Raises ProfileError for a name that is none."""
+    if not _NAME.fullmatch(name):
+        raise ProfileError(N_("{name} is no name for a profile: use letters, digits, - and _"), name=shown(name))
+    return folder() / f"{name}{SUFFIX}"
+
+
+def names() -> tuple[str, ...]:
+    """The profiles there are, by name."""
+    try:
+        found = [path.stem for path in folder().iterdir() if path.suffix == SUFFIX and _NAME.fullmatch(path.stem)]
+    except OSError:
+        return ()
+    return tuple(sorted(found))
+
+
+def stored(name: str) -> Profile | None:
+    """The profile of this name; None if there is none yet."""
+    path = path_of(name)
+    return load(path) if path.exists() else None
+
+
+def chosen(name: str = "") -> Profile:
+    """The profile of this name; without one the only one there is, or the one that comes with the program."""
+    if name:
+        return _named(name)
+    taught = names()
+    if len(taught) == 1:
+        return _named(taught[0])
+    if taught:
+        raise ProfileError(N_("say which set it is with --profile: {names}"), names=", ".join(taught))
+    if (found := built_in()) is not None:
+        return found
+    raise ProfileError(N_("no set has been taught yet; runewatch teach learns one from a photo or three"))
+
+
+def _named(name: str) -> Profile:
+    found = stored(name)
+    if found is None and name == BUILT_IN:
+        found = built_in()
+    if found is None:
+        raise ProfileError(
+            N_("there is no profile {name}; there are: {names}"), name=name, names=", ".join(names()) or "–"
+        )
+    return found
+
+
+def built_in() -> Profile | None:
+    """The profile of the printable set, where the program has one."""
+    with as_file(files("vision") / "model" / f"{BUILT_IN}{SUFFIX}") as path:
+        return load(path) if path.is_file() else None
+
+
+def keep(profile: Profile) -> Path:
+    """Stores a profile under its name, and says where."""
+    path = path_of(profile.name)
+    save(profile, path)
+    return path
+
+
+# -- the game it is for -----------------------------------------------------------------------------------
+
+
+def about(rules: Rules[Any, Any]) -> dict[str, str]:
+    """What a profile keeps of the rules it was taught under: the game, and the options that are not as usual."""
+    usual = rules.game.open().setup
+    changed = {name: value for name, value in rules.setup.items() if value != usual.get(name)}
+    return {GAME: rules.game.name} | {name: written(value) for name, value in changed.items()}
+
+
+def rules_of(profile: Profile) -> Rules[Any, Any]:
+    """The rules under which a profile's set is read."""
+    told = dict(profile.about or {})
+    game = game_named(told.pop(GAME, ""))
+    return game.open(_choices(game, told))
+
+
+def _choices(game: Game, told: Mapping[str, str]) -> dict[str, Any]:
+    known = {option.name: option for option in game.options}
+    return {name: value_from_text(known[name], text) for name, text in told.items() if name in known}
