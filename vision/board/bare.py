@@ -52,7 +52,7 @@ def reduced(frame: Picture) -> Picture:
 
 
 def candidates(small: Picture, block: Lattice, lens: Lens, free: Freedom) -> Iterator[Block]:
-    """Blocks that a picture may show, the likelier starts first: from squares foreign to the table, then from any."""
+    """Blocks that a picture may show, likelier ones first: from squares foreign to the table, then from any."""
     found = squares(small)
     foreign = foreignness(small, found)
     strangers = foreign >= FOREIGN

@@ -30,6 +30,8 @@ class Freedom:
 
 KNOWN = Freedom()
 GUESSED = Freedom(0.3, 0.04)
+NEARLY = Freedom(0.15, 0.03)
+"""One of the lenses that are sold, near enough."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +78,17 @@ def fit(  # noqa: PLR0913 - one thing each, and all but three have a usual value
 
 def fit_unknown(plan: ArrayLike, pixels: ArrayLike, lens: Lens, *, noise: float) -> Fit | None:
     """The view through the usual lens or a wide one, or one like either, whichever explains the pixels better."""
-    wide = replace(Lens.usual(lens.width, lens.height, WIDE_FIELD), k1=WIDE_BEND)
-    first, second = (fit(plan, pixels, guess, GUESSED, noise=noise) for guess in (lens, wide))
-    return second if first is None or (second is not None and second.cost + RARER < first.cost) else first
+    return likelier(*(fit(plan, pixels, guess, GUESSED, noise=noise) for guess in (lens, wide(lens))))
+
+
+def wide(lens: Lens) -> Lens:
+    """The other lens that a camera with such frames may have."""
+    return replace(Lens.usual(lens.width, lens.height, WIDE_FIELD), k1=WIDE_BEND)
+
+
+def likelier(usual: Fit | None, rare: Fit | None, by: float = RARER) -> Fit | None:
+    """The fit of the usual lens, unless that of the rarer one explains clearly more."""
+    return rare if usual is None or (rare is not None and rare.cost + by < usual.cost) else usual
 
 
 def _starts(world: Points, seen: Points, lens: Lens) -> list[View]:

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from vision.board.fitting import Freedom, fit
+from vision.board.fitting import KNOWN, NEARLY, Fit, Freedom, fit, likelier, wide
 from vision.board.pushes import pushes
 from vision.board.seeds import Seed
 from vision.board.slots import COARSE, GLANCE, Evidence, Look, Window, evidence
@@ -31,6 +31,8 @@ CLOSE = (
 ROUNDS = ((GLANCE, 20.0, 2), (GLANCE, 10.0, 1), (COARSE, 6.0, 1), (COARSE, 6.0, 1), (COARSE, 6.0, 1))
 """How closely to look, how far off a tile may count, and how many slots around to look at in the next round."""
 SETTLED = 0.04
+COARSER = 0.5
+"""By so much must a rarer lens explain tiles better: they lie less exactly than marks are printed."""
 NOISE = 0.02
 """How far, in units, a tile's middle lies off its slot's."""
 PUSH_ROUNDS = 3
@@ -59,7 +61,7 @@ def place(picture: Picture, seed: Seed, size: tuple[int, int], lens: Lens, free:
         refined = _refitted(_cut(seen, block), view, lens, free, far)
         if refined is None:
             return None
-        before, view = moved(view, at, 0), moved(refined, at, 0)
+        before, view = moved(view, at, 0), moved(refined.view, at, 0)
         window = Window(-room, -room, columns + room, rows + room)
         if room == 1 and _apart(before, view, rows, columns) < SETTLED:
             break
@@ -89,8 +91,12 @@ def sharpen(frame: Picture, block: Block, lens: Lens, free: Freedom) -> Block:
     window = Window(0, 0, block.columns, block.rows)
     for look, far in CLOSE:
         seen = evidence(picture, view, window, look)
-        view = _refitted(seen, view, eye, free, far) or view
-    return Block(view.scaled(frame.shape[1], frame.shape[0]), block.rows, block.columns, block.certainty)
+        if free == KNOWN:
+            found = _refitted(seen, view, eye, KNOWN, far)
+        else:
+            found = likelier(*(_refitted(seen, view, one, NEARLY, far) for one in (eye, wide(eye))), by=COARSER)
+        view = view if found is None else found.view
+    return hold(frame, view.scaled(frame.shape[1], frame.shape[0]), block.rows, block.columns)
 
 
 def _sized(picture: Picture, view: View, pitch: int, at: ArrayLike) -> tuple[Picture, View]:
@@ -135,7 +141,7 @@ def _cut(seen: Evidence, window: Window) -> Evidence:
     return Evidence(window, seen.side, seen.strength[part], seen.middles[part], seen.looks[part])
 
 
-def _refitted(seen: Evidence, view: View, lens: Lens, free: Freedom, far: float) -> View | None:
+def _refitted(seen: Evidence, view: View, lens: Lens, free: Freedom, far: float) -> Fit | None:
     """The view in which the tiles lie in the middles of their slots, as far as they can.
 
     A whole row or column may have been pushed a little along itself; that is told apart from the view.
@@ -149,7 +155,7 @@ def _refitted(seen: Evidence, view: View, lens: Lens, free: Freedom, far: float)
         return None
     pixels = view.project(seen.middles.reshape(-1, 2))
     noise = NOISE * unit_of(view, (window.left + window.right - 1) / 2, (window.top + window.bottom - 1) / 2)
-    pushed = np.zeros(slots.shape)
+    pushed, found = np.zeros(slots.shape), None
     for _ in range(PUSH_ROUNDS):
         plan = (slots + pushed).reshape(-1, 2)
         found = fit(plan, pixels, lens, free, noise=noise, far=far, start=view, weights=trust.ravel())
@@ -157,4 +163,4 @@ def _refitted(seen: Evidence, view: View, lens: Lens, free: Freedom, far: float)
             return None
         view = found.view
         pushed = pushes(view.ground(pixels).reshape(slots.shape) - slots, trust)
-    return view
+    return found

@@ -68,7 +68,7 @@ def signs(seen: Evidence) -> Signs:
 
 
 def likelihood(found: Signs) -> float:
-    """The logarithm of the odds that a block is the board, weighed on right and wrong ones (docs/benchmarks)."""
+    """The logarithm of the odds that a block is the board, weighed by hand on right and wrong ones."""
     plain = 12 * (found.inside - found.around - 0.22) + 12 * (found.strange - 0.7)
     against = 40 * max(0.0, found.bare - 0.05) + 30 * max(0.0, found.ragged - 0.045)
     return plain - against - 25 * max(0.0, found.crowd - 0.4)
