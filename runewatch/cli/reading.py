@@ -148,15 +148,23 @@ class _Answer:
 
     @property
     def doubtful(self) -> list[tuple[str, str, Belief]]:
-        """Places in sight, and the kinds of thing there, of which it is not sure."""
+        """Places in sight, and the kinds of thing there, of which it is not sure.
+
+        Nothing on a place beside the board is no doubt: people without a library have no bare slots to be sure of.
+        """
         from runewatch.sight.looking import SURE  # noqa: PLC0415
+        from vision.cells import cells  # noqa: PLC0415
+        from vision.sighting import NOTHING  # noqa: PLC0415
 
         hidden = set(self.hidden)
+        on_board = {place.name for place in cells(self.sight.plan)}
         return [
             (name, kind, belief)
             for name, belief in self.sighting.places.items()
             for kind in belief.kinds
-            if name not in hidden and belief.best(kind)[1] < SURE
+            if name not in hidden
+            and belief.best(kind)[1] < SURE
+            and (name in on_board or belief.best(kind)[0] != NOTHING)
         ]
 
     def draw(self, out: str) -> None:

@@ -15,7 +15,6 @@ from engine.errors import N_, shown
 from engine.table import Layout, TablePlan, Thing
 from runewatch.cli.framework import Command, Number, Option, UsageError
 from runewatch.cli.inputs import position_argument, read_position
-from runewatch.cli.positions import EXAMPLE
 from runewatch.cli.reply import Reply
 
 if TYPE_CHECKING:
@@ -35,7 +34,7 @@ MOST_SEED = 2**31 - 1
         "The same command always gives the same picture."
     ),
     examples=[
-        f"runewatch simulate {EXAMPLE} table.png",
+        "runewatch simulate @position.txt table.png",
         "runewatch simulate @position.txt table.jpg --bare --light lamp --tilt 20",
         "runewatch simulate @position.txt table.png --hand b2 --truth",
     ],

@@ -78,7 +78,8 @@ def fit(  # noqa: PLR0913 - one thing each, and all but three have a usual value
 
 def fit_unknown(plan: ArrayLike, pixels: ArrayLike, lens: Lens, *, noise: float) -> Fit | None:
     """The view through the usual lens or a wide one, or one like either, whichever explains the pixels better."""
-    return likelier(*(fit(plan, pixels, guess, GUESSED, noise=noise) for guess in (lens, wide(lens))))
+    usual, rare = (fit(plan, pixels, guess, GUESSED, noise=noise) for guess in (lens, wide(lens)))
+    return likelier(usual, rare)
 
 
 def wide(lens: Lens) -> Lens:

@@ -31,7 +31,7 @@ CLOSE = (
 ROUNDS = ((GLANCE, 20.0, 2), (GLANCE, 10.0, 1), (COARSE, 6.0, 1), (COARSE, 6.0, 1), (COARSE, 6.0, 1))
 """How closely to look, how far off a tile may count, and how many slots around to look at in the next round."""
 SETTLED = 0.04
-COARSER = 0.5
+COARSER = 2.0
 """By so much must a rarer lens explain tiles better: they lie less exactly than marks are printed."""
 NOISE = 0.02
 """How far, in units, a tile's middle lies off its slot's."""
@@ -94,7 +94,8 @@ def sharpen(frame: Picture, block: Block, lens: Lens, free: Freedom) -> Block:
         if free == KNOWN:
             found = _refitted(seen, view, eye, KNOWN, far)
         else:
-            found = likelier(*(_refitted(seen, view, one, NEARLY, far) for one in (eye, wide(eye))), by=COARSER)
+            usual, rare = (_refitted(seen, view, one, NEARLY, far) for one in (eye, wide(eye)))
+            found = likelier(usual, rare, COARSER)
         view = view if found is None else found.view
     return hold(frame, view.scaled(frame.shape[1], frame.shape[0]), block.rows, block.columns)
 
