@@ -33,7 +33,7 @@ SLACK = 0.1
 PLAIN_SCORE = 0.9 + 0.6 * EDGES
 """A card that fits so well as it should lie need not be tried crooked."""
 STEEPNESS = 80.0
-"""How fast the odds fall with the score of a card: what is called 99 % sure was right in 190 of 190."""
+"""How fast the odds fall with the score of a card: what is called 99 % sure was right 188 times of 188."""
 LIKENESS, LIKENESS_STEP = 0.94, 0.008
 """The cells of a card that is whole in view correlate so well with its pattern."""
 DEPTH, DEPTH_STEP = 0.35, 0.04
