@@ -20,9 +20,10 @@ from tests.vision.board_drawn import (
     tile,
     worst,
 )
-from vision.board import BoardNotFoundError, CornersError, Lattice, PictureError, find, lattice
+from vision.board import BoardNotFoundError, CornersError, Lattice, find, lattice
 from vision.board.markers import by_marks, corners_of
 from vision.camera import Lens, Points, View
+from vision.picture import PictureError
 
 
 def rng(seed: int = 1) -> np.random.Generator:

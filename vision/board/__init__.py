@@ -5,7 +5,7 @@
 
 from vision.board.anchor import Anchor, follow
 from vision.board.finding import find
-from vision.board.found import BoardNotFoundError, CornersError, Found, How, PictureError
+from vision.board.found import BoardNotFoundError, CornersError, Found, How
 from vision.board.lattice import Lattice, lattice
 
 __all__ = [
@@ -15,7 +15,6 @@ __all__ = [
     "Found",
     "How",
     "Lattice",
-    "PictureError",
     "find",
     "follow",
     "lattice",

@@ -11,11 +11,12 @@ from numpy.typing import ArrayLike, NDArray
 from engine.errors import N_
 from engine.table import TablePlan
 from vision.board import bare
-from vision.board.found import BoardNotFoundError, Found, PictureError, no_board, too_plain
+from vision.board.found import BoardNotFoundError, Found, no_board, too_plain
 from vision.board.lattice import lattice
 from vision.board.markers import by_marks, marks
 from vision.board.pointed import by_corners
 from vision.camera import Lens, View
+from vision.picture import PictureError
 
 SMALLEST = 64
 """Pixels along a frame's shorter side."""

@@ -24,10 +24,6 @@ class BoardNotFoundError(RunewatchError, LookupError):
     """No board is in view, or not enough of it."""
 
 
-class PictureError(RunewatchError, ValueError):
-    """What should be a frame is not one."""
-
-
 class CornersError(RunewatchError, ValueError):
     """Four corners pointed out by hand cannot be those of the board."""
 
