@@ -21,14 +21,13 @@ from torch.nn import functional
 
 from training.lessons import LESSONS
 from training.network import FACE, OWNER, PIECE, Network, Taught
-from training.sets import FACE_TRAITS, PIECE_TRAITS
+from training.sets import FACE_TRAITS, FIGURES, PIECE_TRAITS, TILES
 from vision.cut import CELL, CELLS, prepared
 
 HELD_BACK = 50040
 SETS = 6
 HIDDEN_SHARE = 0.35
 LAST = CELLS - 1
-TILES, FIGURES = 5, 4
 WEIGHTS = {"piece": 2.0}
 
 

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.errors import N_, RunewatchError, shown
+from vision.files import write_whole
 from vision.header import KINDS, Header, header
 
 Picture = NDArray[np.uint8]
@@ -130,13 +131,8 @@ def write_picture(path: str | Path, picture: NDArray[Any]) -> None:
             N_("{name} does not end in a kind of picture: {kinds}"), name=called, kinds=", ".join(_WRITTEN)
         )
     data = np.asarray(cv2.imencode(target.suffix.lower(), picture)[1], np.uint8).tobytes()
-    draft = target.with_name(f".{target.name}.{os.getpid()}")
     try:
-        try:
-            draft.write_bytes(data)
-            draft.replace(target)
-        finally:
-            draft.unlink(missing_ok=True)
+        write_whole(target, data)
     except (OSError, ValueError) as error:
         raise PictureFileError(N_("{name} cannot be written: {why}"), name=called, why=_why(error)) from None
 

@@ -7,11 +7,9 @@ from __future__ import annotations
 
 import io
 import json
-import os
 import zipfile
 import zlib
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -21,6 +19,7 @@ import numpy as np
 
 from engine.errors import N_, RunewatchError
 from vision.cut import SIDE, Cut, Eye, Window
+from vision.files import write_whole
 
 FORM = 1
 """The form of the file. A newer one is refused rather than guessed at."""
@@ -76,17 +75,10 @@ def save(profile: Profile, path: Path) -> None:
         archive.writestr(zipfile.ZipInfo(_INDEX), json.dumps(document, ensure_ascii=False, indent=1))
         for name, data in pictures:
             archive.writestr(zipfile.ZipInfo(name), data)
-    part = path.with_name(f".{path.name}.part")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        with part.open("wb") as file:
-            file.write(packed.getvalue())
-            file.flush()
-            os.fsync(file.fileno())
-        part.replace(path)
+        write_whole(path, packed.getvalue())
     except OSError as error:
-        with suppress(OSError):
-            part.unlink(missing_ok=True)
         raise ProfileError(
             N_("{path} cannot be written: {why}"), path=str(path), why=str(error.strerror)
         ) from error

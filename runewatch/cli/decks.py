@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +12,7 @@ from engine.contract import Addition, NewCard
 from engine.errors import N_, RunewatchError, shown
 from runewatch.cli.framework import App, Command, InputError, Option, UsageError
 from runewatch.cli.inputs import FILE, text_of
+from runewatch.cli.outputs import write_file
 from runewatch.cli.reply import Reply
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ def add(reply: Reply, /, image: str, file: str, name: str, **wished: Any) -> Non
         error.hint = reply.words(N_("The card shows {pattern}."), pattern="/".join(chosen.pattern))  # type: ignore[attr-defined]
         raise
     if file:
-        _write(file, added.text)
+        write_file(file, added.text.encode())
     _tell(reply, seen, chosen, added, file)
 
 
@@ -119,21 +119,6 @@ def _so_far(file: str, reply: Reply) -> str:
         why = getattr(error, "strerror", None) or str(error)
         raise InputError(N_("{name} cannot be read: {why}"), name=shown(file, limit=200), why=why) from None
     return text_of(f"{FILE}{file}", reply.words)[0]
-
-
-def _write(file: str, text: str) -> None:
-    """The whole file or, if that fails, the old one untouched."""
-    target = Path(file)
-    draft = target.with_name(f".{target.name}.{os.getpid()}")
-    try:
-        try:
-            draft.write_text(text, encoding="utf-8")
-            draft.replace(target)
-        finally:
-            draft.unlink(missing_ok=True)
-    except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or str(error)
-        raise UsageError(N_("{name} cannot be written: {why}"), name=shown(file, limit=200), why=why) from None
 
 
 def _tell(reply: Reply, seen: CardSeen, chosen: CardReading, added: Addition, file: str) -> None:

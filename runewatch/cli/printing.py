@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -12,6 +11,7 @@ from engine.catalogue import game_named, games
 from engine.contract import Game
 from engine.errors import N_, shown
 from runewatch.cli.framework import Command, Option, UsageError
+from runewatch.cli.outputs import write_file
 from runewatch.cli.reply import Reply
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ def print_set(reply: Reply, /, out: str, name: str, **wished: Any) -> None:
         _some_of("--deck", [wished["deck"]], choosing.stocks_of(game), BOTH),
     )
     found = list(choosing.pages(game, wish, reply.words))
-    _write(out, pdf.pdf(found, f"Runewatch: {game.title}"))
+    write_file(out, pdf.pdf(found, f"Runewatch: {game.title}"))
     _tell(reply, game, out, paper, found)
 
 
@@ -78,14 +78,6 @@ def _some_of(option: str, came: Sequence[str], names: Sequence[str], everything:
     """The names wished for; nothing is left out if everything is among them."""
     known = tuple(_one_of(option, name, (everything, *names)) for name in came)
     return () if everything in known else known
-
-
-def _write(out: str, content: bytes) -> None:
-    try:
-        Path(out).write_bytes(content)
-    except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or str(error)
-        raise UsageError(N_("{name} cannot be written: {why}"), name=shown(out, limit=200), why=why) from None
 
 
 def _tell(reply: Reply, game: Game, out: str, paper: str, found: Sequence[Page]) -> None:

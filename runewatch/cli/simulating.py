@@ -15,6 +15,7 @@ from engine.errors import N_, shown
 from engine.table import Layout, TablePlan, Thing
 from runewatch.cli.framework import Command, Number, Option, UsageError
 from runewatch.cli.inputs import position_argument, read_position
+from runewatch.cli.outputs import write_file
 from runewatch.cli.reply import Reply
 
 if TYPE_CHECKING:
@@ -79,7 +80,8 @@ def simulate(ctx: click.Context, /, position: Sequence[str], **wished: Any) -> N
     truth = simulated.truth(scene, layout, hands) if wished["has_truth"] else None
     beside = out.with_suffix(".json")
     if truth is not None:
-        _write(beside, {"image": out.name, "game": given.rules.game.name, "position": given.text, **truth})
+        told = {"image": out.name, "game": given.rules.game.name, "position": given.text, **truth}
+        write_file(str(beside), (json.dumps(told, ensure_ascii=False, indent=1) + "\n").encode())
     _tell(ctx.obj, out, beside if truth else None, layout)
 
 
@@ -132,16 +134,6 @@ def _known(name: str, names: Sequence[str] | dict[str, Thing], option: str) -> N
         N_("{option}: there is no {name} on this table; there are: {names}"),
         option=option, name=shown(name), names=", ".join([*names][:12]) + (" …" if len(names) > 12 else ""),
     )  # fmt: skip
-
-
-def _write(path: Path, document: dict[str, Any]) -> None:
-    try:
-        path.write_text(json.dumps(document, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
-    except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or str(error)
-        raise UsageError(
-            N_("{name} cannot be written: {why}"), name=shown(str(path), limit=200), why=why
-        ) from None
 
 
 def _tell(reply: Reply, out: Path, truth: Path | None, layout: Layout) -> None:

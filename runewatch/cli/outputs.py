@@ -1,0 +1,18 @@
+"""What a command writes to a file somebody named."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from engine.errors import N_, shown
+from runewatch.cli.framework import UsageError
+from vision.files import write_whole
+
+
+def write_file(name: str, content: bytes) -> None:
+    """The whole file or, if that fails, the old one untouched."""
+    try:
+        write_whole(Path(name), content)
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or str(error)
+        raise UsageError(N_("{name} cannot be written: {why}"), name=shown(name, limit=200), why=why) from None
