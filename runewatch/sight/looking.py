@@ -20,7 +20,7 @@ from vision.network import Network
 from vision.picture import Picture, read_picture, refuse_blank
 from vision.profile import Profile
 from vision.reader import Reader, reader
-from vision.sighting import NOTHING, Belief, Sighting
+from vision.sighting import NOTHING, Sighting
 
 Corners = tuple[tuple[float, float], ...]
 
@@ -129,11 +129,6 @@ def layout_of(plan: TablePlan, sighting: Sighting) -> Layout:
         if (belief := sighting.places.get(place.name)) is not None
     }
     return {name: here for name, here in found.items() if here}
-
-
-def certainty_of(belief: Belief) -> float:
-    """How sure the least sure answer about a place is."""
-    return min((belief.best(kind)[1] for kind in belief.kinds), default=1.0)
 
 
 def hidden_in(plan: TablePlan, sighting: Sighting) -> tuple[str, ...]:

@@ -55,7 +55,6 @@ LEAST_VISIBLE = 0.8
 INNER_MM = 6.0
 """A neighbour's card may reach so far into a place."""
 LEAST_CONTRAST = 18.0
-LEAST_VISIBLE = 0.8
 
 
 Grey = NDArray[np.float32]
