@@ -6,11 +6,12 @@ from pathlib import Path
 
 from engine.errors import N_, shown
 from runewatch.cli.framework import UsageError
-from vision.files import write_whole
 
 
 def write_file(name: str, content: bytes) -> None:
     """The whole file or, if that fails, the old one untouched."""
+    from vision.files import write_whole  # noqa: PLC0415 - commands that see nothing load nothing of sight
+
     try:
         write_whole(Path(name), content)
     except (OSError, ValueError) as error:
