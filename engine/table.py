@@ -67,6 +67,18 @@ class Printed:
     size: float
 
 
+@dataclass(frozen=True, slots=True)
+class Supply:
+    """So many alike pieces are in the box, each of which shows as one of these things: a tile's two sides, say.
+
+    ``laid``: all of them lie on the table while a match is on.
+    """
+
+    things: tuple[str, ...]
+    count: int
+    laid: bool = False
+
+
 Layout = Mapping[str, tuple[Thing, ...]]
 """What lies where: place name -> things, bottom first. A place that is not named is empty."""
 
@@ -84,6 +96,8 @@ class TablePlan:
     """The marks of the printed mat. A table without the mat is the same plan without the marks."""
     printed: Mapping[str, Printed] = field(default_factory=dict, hash=False)
     """Name of a thing -> the pattern it is known by, where it is known by one."""
+    supply: tuple[Supply, ...] = ()
+    """What the box holds of its pieces, as far as it is known."""
 
     def place(self, name: str) -> Place:
         for place in self.places:

@@ -13,8 +13,9 @@ from engine.contract import Rules
 from engine.table import Layout, Thing
 from vision import network as networks
 from vision.camera import Lens, View
-from vision.cut import CELL, CELLS, Cut, Eye
+from vision.cut import CELL, CELLS, Cut
 from vision.network import Fit, Seen
+from vision.upright import Part
 
 Picture = NDArray[np.uint8]
 
@@ -104,8 +105,8 @@ class Plain:
 
     fit = Fit("", "", 3, 3, 3, -6.0, 3.2, -6.0, 3.2, -6.0, 3.2, 1.0, 1.0, 1.0)
 
-    def look(self, cut: Cut, eye: Eye, standing: Collection[tuple[int, int]] | None = None) -> Seen:
-        return self._seen(cut)
+    def look(self, part: Part, standing: Collection[tuple[int, int]] | None = None) -> Seen:
+        return self._seen(part.cut)
 
     def _seen(self, cut: Cut) -> Seen:
         tiled = cut.reshape(CELLS, CELL, CELLS, CELL, 3).transpose(0, 2, 1, 3, 4).astype(np.float32)

@@ -9,9 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from training.faces import Rng
+from training.figures import FIGURES
 from training.gems import gem
 from training.plane import FIRST
-from training.sets import FIGURES, SPECIALS, TILES, Set
+from training.sets import SPECIALS, TILES, Set
 from vision.cut import CELLS
 from vision.scene.solids import Solid
 

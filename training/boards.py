@@ -18,7 +18,7 @@ from training.covers import Cover, cover
 from training.faces import Rng
 from training.ground import Lie, clutter, ground
 from training.lighting import Staging, eye, light, lit_ground
-from training.plane import CANVAS, FINE, FIRST, Spot, px, seen_from
+from training.plane import FIRST, WHOLE, Field, Spot, seen_from
 from training.sets import Set
 from vision.cut import CELLS, SIDE
 from vision.scene.light import Lamp, Light, Plane, shaded
@@ -44,7 +44,7 @@ class Board:
 def board(rng: Rng, made: Set, clean: bool = False) -> Board:
     """One picture of a set; ``clean`` is how a lesson is photographed: no hand, fair light."""
     plan, at, shine = arrange(rng, made), eye(rng), light(rng)
-    flat = ground(rng)
+    flat = ground(rng, WHOLE)
     clutter(rng, flat)
     for row, column in np.argwhere(plan.tiles > 0):
         art = made.faces[plan.tiles[row, column] - 1]
@@ -53,9 +53,9 @@ def board(rng: Rng, made: Set, clean: bool = False) -> Board:
     gem, pointing = jewel(rng, plan)
     solids += [*spares(rng, made), *([gem] if gem else [])]
     points = np.concatenate([solid.points for solid in solids]) if solids else np.zeros((0, 3), np.float32)
-    over = None if clean or rng.random() < 0.6 else cover(rng, CANVAS, FINE)
+    over = None if clean or rng.random() < 0.6 else cover(rng, WHOLE.size, WHOLE.fine)
     picture, bright = lit_ground(rng, flat, Staging(shine, at, points, over, made.tile_gloss, made.thickness))
-    _stand(picture, bright, solids, made, shine, at)
+    stand(picture, bright, solids, Showing(made, shine, at, WHOLE))
     hidden, gone = _hidden(plan, over, solids[: len(cells)], at)
     if over is not None:
         picture = picture * (1 - over.mask[..., None]) + over.light(shine) * over.mask[..., None]
@@ -69,17 +69,28 @@ def board(rng: Rng, made: Set, clean: bool = False) -> Board:
 def _unless_covered(pointing: NDArray[np.float32], over: Cover) -> NDArray[np.float32]:
     if pointing[0] < 0:
         return pointing
-    x, y = px(pointing[:2].astype(np.float64) - FIRST).astype(int).clip(0, CANVAS - 1)
+    x, y = WHOLE.px(pointing[:2].astype(np.float64) - FIRST).astype(int).clip(0, WHOLE.size - 1)
     return np.full(3, -1, np.float32) if over.mask[y, x] > 0.5 else pointing
 
 
-def _stand(picture: Plane, bright: Plane, solids: list[Solid], made: Set, shine: Light, at: Spot) -> None:
+@dataclass(frozen=True)
+class Showing:
+    """What standing things are drawn with."""
+
+    made: Set
+    light: Light
+    eye: Spot
+    field: Field
+
+
+def stand(picture: Plane, bright: Plane, solids: list[Solid], how: Showing) -> None:
     """Draws what stands over the ground."""
     if not solids:
         return
+    made, shine, at, field = how.made, how.light, how.eye, how.field
     points, colours = [], []
     for solid in solids:
-        foot = px(solid.points[:, :2].mean(0)[None])[0].astype(int).clip(0, CANVAS - 1)
+        foot = field.px(solid.points[:, :2].mean(0)[None])[0].astype(int).clip(0, field.size - 1)
         dim = float(bright[foot[1], foot[0]]) if shine.lamps else 1.0
         local = Light(shine.ambient, tuple(replace(lamp, colour=_dimmed(lamp, dim)) for lamp in shine.lamps))
         visible = (solid.normals * (np.array(at, np.float32) - solid.points)).sum(1) > 0
@@ -88,7 +99,7 @@ def _stand(picture: Plane, bright: Plane, solids: list[Solid], made: Set, shine:
         colours.append(shaded(kept, local, at, made.figure_gloss))
     every, paint = np.concatenate(points), np.concatenate(colours)
     order = from_below(every)
-    splat(picture, px(seen_from(every, at))[order], paint[order])
+    splat(picture, field.px(seen_from(every, at))[order], paint[order])
 
 
 def _dimmed(lamp: Lamp, share: float) -> tuple[float, float, float]:
@@ -103,17 +114,19 @@ def _hidden(plan: Arrangement, over: Cover | None, solids: list[Solid],
     hidden = np.zeros((CELLS, CELLS), np.float32)
     if over is None:
         return hidden, [0.0] * len(solids)
-    half = 0.48 * FINE
+    half = 0.48 * WHOLE.fine
     for row in range(CELLS):
         for column in range(CELLS):
-            x, y = px(plan.middles[row, column])
+            x, y = WHOLE.px(plan.middles[row, column])
             part = over.mask[max(int(y - half), 0) : int(y + half), max(int(x - half), 0) : int(x + half)]
             hidden[row, column] = float((part > 0.5).mean()) if part.size else 0.0
-    gone = []
-    for solid in solids:
-        where = px(seen_from(solid.points[::4], at)).astype(int).clip(0, CANVAS - 1)
-        gone.append(float((over.mask[where[:, 1], where[:, 0]] > 0.5).mean()))
-    return hidden, gone
+    return hidden, [covered(over, solid, at, WHOLE) for solid in solids]
+
+
+def covered(over: Cover, solid: Solid, at: Spot, field: Field) -> float:
+    """The share of a standing thing that is."""
+    where = field.px(seen_from(solid.points[::4], at)).astype(int).clip(0, field.size - 1)
+    return float((over.mask[where[:, 1], where[:, 0]] > 0.5).mean())
 
 
 def _sensor(rng: Rng, clean: bool) -> Sensor:
@@ -133,24 +146,30 @@ def _sensor(rng: Rng, clean: bool) -> Sensor:
 
 def _photographed(rng: Rng, picture: Plane, clean: bool) -> NDArray[np.uint8]:
     """What a camera makes of it, cut out a little off."""
-    middle = float(np.median(picture.mean(axis=2)))
-    sensor = _sensor(rng, clean)
-    # the camera's automatic exposure: neither blind nor blinded
-    picture = picture * min(max(0.16 / max(middle, 1e-3), 0.5), 4.0)
     fineness = float(np.exp(rng.uniform(math.log(48 if not clean else 75), math.log(150))))
-    small = min(fineness / FINE, 1.0)
-    if small < 0.98:
-        side = round(CANVAS * small)
-        picture = np.asarray(cv2.resize(picture, (side, side), interpolation=cv2.INTER_AREA), np.float32)
-    elif fineness > FINE * 1.3:
-        sensor = replace(sensor, grain=sensor.grain * FINE / fineness, blur=sensor.blur * FINE / fineness)
-    photo = taken(picture, sensor, rng)
-    scale = photo.shape[0] / CANVAS
+    photo = photo_of(rng, picture, WHOLE, fineness, clean)
+    scale = photo.shape[0] / WHOLE.size
     low, high = -FIRST - 0.5, CELLS - FIRST - 0.5
     corners = np.array([[low, low], [high, low], [high, high], [low, high]])
     wrong = corners + rng.normal(0, rng.choice([0.01, 0.03, 0.05]), 2) + rng.normal(0, 0.02, (4, 2))
-    source = (px(wrong) * scale - 0.5).astype(np.float32)
+    source = (WHOLE.px(wrong) * scale - 0.5).astype(np.float32)
     target = np.array([[0, 0], [SIDE, 0], [SIDE, SIDE], [0, SIDE]], np.float32) - 0.5
     matrix = cv2.getPerspectiveTransform(source, target)
     cut = cv2.warpPerspective(photo, matrix, (SIDE, SIDE), flags=cv2.INTER_LINEAR)
     return np.asarray(cut, np.uint8)
+
+
+def photo_of(rng: Rng, picture: Plane, field: Field, fineness: float, clean: bool) -> NDArray[np.uint8]:
+    """What a camera makes of it that sees a cell ``fineness`` pixels wide; no finer than it was drawn."""
+    middle = float(np.median(picture.mean(axis=2)))
+    sensor = _sensor(rng, clean)
+    # the camera's automatic exposure: neither blind nor blinded
+    picture = picture * min(max(0.16 / max(middle, 1e-3), 0.5), 4.0)
+    small = min(fineness / field.fine, 1.0)
+    if small < 0.98:
+        side = round(field.size * small)
+        picture = np.asarray(cv2.resize(picture, (side, side), interpolation=cv2.INTER_AREA), np.float32)
+    elif fineness > field.fine * 1.3:
+        coarser = field.fine / fineness
+        sensor = replace(sensor, grain=sensor.grain * coarser, blur=sensor.blur * coarser)
+    return taken(picture, sensor, rng)

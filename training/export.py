@@ -1,7 +1,7 @@
 """From what was learnt to what is shipped: two ONNX files, their hashes, and how far to trust their answers.
 
-Run: python -m training.export CELLS PIECES LESSONS. The trust is fitted with the shipped reading itself, on sets
-held back from learning: scales under which what is said to be so likely is right so often.
+Run: python -m training.export CELLS PIECES LESSONS CLOSEUPS. The trust is fitted with the shipped reading,
+on sets held back from learning: scales under which what is said to be so likely is right so often.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import sys
 import warnings
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import asdict, replace
 from pathlib import Path
 
@@ -20,14 +20,17 @@ from numpy.typing import NDArray
 from onnx import numpy_helper
 from torch import Tensor, nn
 
-from training.lessons import LESSONS
+from training.figures import FIGURES
+from training.lessons import HELD_BACK, LESSONS
 from training.network import FACE, OWNER, PIECE, Network, PieceNetwork, Taught
-from training.train import FIGURES, HELD_BACK, HIDDEN_SHARE, TILES, Heads, load, readable
+from training.pieces import pieces_of
+from training.train import HIDDEN_SHARE, TILES, Heads, load, readable
 from vision import upright
 from vision.cut import CELLS, CHANNELS, SIDE
 from vision.lesson import teach
-from vision.network import INNER, Fit, Seen
+from vision.network import Fit, Seen
 from vision.network import Network as Shipped
+from vision.upright import part_kept
 
 FOLDER = Path("vision/model")
 Logits = NDArray[np.float32]
@@ -106,46 +109,48 @@ def held_back(folder: Path) -> Iterator[dict[str, NDArray[np.float32]]]:
             yield dict(np.load(path))
 
 
-def answered(shipped: Shipped, folder: Path) -> dict[str, Answers]:
+def answered(shipped: Shipped, lessons: Path, close: Path) -> dict[str, Answers]:
     """All questions about the boards of the sets held back that were no lesson."""
     found = {name: Answers() for name in ("face", "piece", "owner", "flat", "stands", "covered", "pointer", "way")}
     inside = readable(CELLS).numpy()
-    for raw in held_back(folder):
+    fit = shipped.fit
+    for raw in held_back(lessons):
         seen = []
         for cut, eye in zip(raw["cut"], raw["eye"], strict=True):
-            seen.append(shipped.look(cut, (float(eye[0]), float(eye[1]), float(eye[2])), INNER))
+            part = part_kept(cut, cut, (float(eye[0]), float(eye[1]), float(eye[2])))
+            seen.append(shipped.look(part, standing=()))
         visible = raw["hidden"] < HIDDEN_SHARE
-        tiles, figures = raw["tiles"].astype(int), raw["figures"].astype(int)
+        tiles = raw["tiles"].astype(int)
         owners = np.select([np.isin(tiles, (1, 2, 6)), np.isin(tiles, (3, 4, 7))], [0, 1], -1)
-        fit = shipped.fit
-        _ask(
-            found["face"],
-            seen,
-            "faces",
-            np.where(tiles <= TILES, tiles - 1, -1),
-            visible,
-            TILES,
-            fit.face_stiffness,
-        )
-        _ask(found["piece"], seen, "pieces", figures - 1, visible, FIGURES, fit.piece_stiffness)
-        _ask(found["owner"], seen, "owners", owners, visible, 2, fit.owner_stiffness)
+        faces = np.where(tiles <= TILES, tiles - 1, -1)
+        later = np.broadcast_to(np.arange(len(tiles))[:, None, None] >= LESSONS, tiles.shape)
+        for name, names, kinds, stiffness in (
+            ("face", faces, TILES, fit.face_stiffness), ("owner", owners, 2, fit.owner_stiffness)
+        ):  # fmt: skip
+            features, given = np.stack([getattr(one, f"{name}s") for one in seen]), visible & (names >= 0)
+            _ask(found[name], features[given], names[given], later[given], kinds, stiffness)
         for i, one in enumerate(seen):
-            _signs(found, one, {"flat": tiles[i] > 0, "stands": figures[i] > 0}, visible[i] & inside)
+            _signs(found, one, {"flat": tiles[i] > 0}, visible[i] & inside)
             clear = (raw["hidden"][i] < 0.2) | (raw["hidden"][i] > 0.5)
             _signs(found, one, {"covered": raw["hidden"][i] > 0.5}, clear)
             _gem(found, one, raw["gem"][i])
+    for raw in held_back(close):
+        pieces = pieces_of(np.random.default_rng(0), raw, change=False)
+        told = [shipped.piece(patch) for patch in pieces.patches]
+        features, there = np.stack([one[0] for one in told]), np.array([one[1] for one in told], np.float32)
+        given, later = pieces.names >= 0, pieces.boards >= LESSONS
+        _ask(found["piece"], features[given], pieces.names[given], later[given], FIGURES, fit.piece_stiffness)
+        logit = _logit(there[later])
+        found["stands"].add(np.column_stack([np.zeros_like(logit), logit]), given[later].astype(np.int64))
     return found
 
 
-def _ask(answers: Answers, seen: Sequence[Seen], what: str, names: Names, visible: NDArray[np.bool_], kinds: int,
+def _ask(answers: Answers, features: Logits, names: Names, later: NDArray[np.bool_], kinds: int,
          stiffness: float) -> None:  # fmt: skip
-    features = np.stack([getattr(one, what) for one in seen])
-    given = visible & (names >= 0)
-    lesson = given.copy()
-    lesson[LESSONS:] = False
-    taught = teach(features[lesson], [f"{name}" for name in names[lesson]], stiffness, 0.0)
+    """What the boards of a lesson teach, asked about the later ones."""
+    taught = teach(features[~later], [f"{name}" for name in names[~later]], stiffness, 0.0)
     known = [int(name) for name in taught.names]
-    ask = given & ~lesson & np.isin(names, known)
+    ask = later & np.isin(names, known)
     if len(known) < 2 or not ask.any():
         return
     logits = np.full((int(ask.sum()), kinds), -1e9, np.float32)
@@ -201,7 +206,7 @@ def page(fit: Fit, answers: dict[str, Answers], made: str) -> str:
 
 
 def main() -> None:
-    cells_learnt, pieces_learnt, lessons = (Path(argument) for argument in sys.argv[1:4])
+    cells_learnt, pieces_learnt, lessons, close = (Path(argument) for argument in sys.argv[1:5])
     torch.set_num_threads(1)
     network, heads = Network(), Heads(Taught(), Taught(), Taught())
     load(cells_learnt, network, heads)
@@ -219,7 +224,7 @@ def main() -> None:
         piece_stiffness=stiffness[1], piece_scale=0.0, owner_stiffness=stiffness[2], owner_scale=0.0,
         sign_scale=1.0, way_scale=1.0, stands_scale=1.0,
     )  # fmt: skip
-    answers = answered(Shipped(cells_onnx, pieces_onnx, plain), lessons)
+    answers = answered(Shipped(cells_onnx, pieces_onnx, plain), lessons, close)
     signs = Answers()
     for name in ("flat", "covered"):
         signs.add(np.concatenate(answers[name]._logits), answers[name].right)
@@ -229,7 +234,7 @@ def main() -> None:
         sign_scale=round(signs.scale(), 5), way_scale=round(answers["way"].scale(), 5),
         stands_scale=round(answers["stands"].scale(), 5),
     )  # fmt: skip
-    text = page(fit, answers, " ".join(sys.argv[4:]))
+    text = page(fit, answers, " ".join(sys.argv[5:]))
     (FOLDER / "network.toml").write_text(text, encoding="utf-8")
     print(text)
 

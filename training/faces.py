@@ -192,7 +192,9 @@ def _vignette(ground: Face, rng: Rng) -> None:
 
 def table_top(rng: Rng, size: int = 512) -> Face:
     """A piece of wood, cloth, stone or paint."""
-    kind = rng.choice(["wood", "wood", "plain", "plain", "cloth", "check", "spots", "stone", "dark"])
+    kind = rng.choice(
+        ["wood", "wood", "plain", "plain", "cloth", "check", "plaid", "plaid", "spots", "stone", "dark", "dark"]
+    )
     base: Colour = (rng.random(), rng.uniform(0, 0.8), rng.uniform(0.08, 0.95))
     if kind == "wood":
         base = (rng.uniform(0.02, 0.12), rng.uniform(0.2, 0.75), rng.uniform(0.12, 0.85))
@@ -210,9 +212,11 @@ def table_top(rng: Rng, size: int = 512) -> Face:
         ground *= 1 + np.abs(clouds(rng, size, 6))[..., None] * rng.uniform(-0.3, 0.3)
     elif kind == "check":
         ground = _checked(rng, ground, size)
+    elif kind == "plaid":
+        ground = _plaid(rng, ground, size)
     elif kind == "spots":
         _spotted(rng, ground, size)
-    if kind in ("cloth", "check", "spots", "plain"):
+    if kind in ("cloth", "check", "plaid", "spots", "plain"):
         weave = rng.standard_normal((size // 2, size // 2, 1), np.float32)
         ground *= 1 + cv2.resize(weave, (size, size))[..., None] * rng.uniform(0, 0.08)
         ground *= 1 + clouds(rng, size, 2)[..., None] * rng.uniform(0, 0.08)
@@ -227,6 +231,21 @@ def _checked(rng: Rng, ground: NDArray[np.float32], size: int) -> NDArray[np.flo
         band = ((np.arange(size) + start) % period < width).astype(np.float32) * rng.uniform(0.3, 0.6)
         for cover in (band[None, :, None], band[:, None, None]):
             ground = ground * (1 - cover) + other * cover
+    return ground
+
+
+def _plaid(rng: Rng, ground: NDArray[np.float32], size: int) -> NDArray[np.float32]:
+    """Broad and narrow stripes across each other, the same both ways."""
+    period = int(rng.integers(30, 110))
+    inks = [np.array(bgr((rng.random(), rng.uniform(0, 0.9), rng.uniform(0.1, 1))), np.float32) for _ in range(3)]
+    stripes = np.zeros((period, 4), np.float32)
+    for _ in range(int(rng.integers(2, 7))):
+        start, width = int(rng.integers(period)), max(1, int(period * rng.choice([0.02, 0.05, 0.12, 0.3])))
+        stripes[start : start + width, :3] = inks[int(rng.integers(3))]
+        stripes[start : start + width, 3] = rng.uniform(0.35, 0.95)
+    run = np.tile(stripes, (size // period + 1, 1))[:size]
+    for cover, ink in ((run[None, :, 3:], run[None, :, :3]), (run[:, None, 3:], run[:, None, :3])):
+        ground = ground * (1 - cover * 0.6) + ink * (cover * 0.6)
     return ground
 
 

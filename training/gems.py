@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from training.faces import Rng, bgr
-from training.sets import linear
+from training.figures import linear
 from vision.scene.solids import Cloud, Solid, prism
 
 _POINTS = 3500

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from training.arranging import beside
 from training.faces import SIZE as ART
 from training.faces import Face, Rng, bgr, face, motif, style, table_top
-from training.plane import CANVAS, FINE, px
+from training.plane import Field
 
 
 @dataclass(frozen=True)
@@ -28,18 +28,20 @@ class Lie:
 class Flat:
     """The table with its flat things, before light falls on it; ``raised`` is where something lies."""
 
+    field: Field
     canvas: Face
-    raised: NDArray[np.uint8] = field(default_factory=lambda: np.zeros((CANVAS, CANVAS), np.uint8))
+    raised: NDArray[np.uint8]
 
     def lay(self, art: Face, how: Lie) -> None:
         """Lays a face on the ground."""
         height, width = art.shape[:2]
+        fine, size = self.field.fine, self.field.size
         cos, sin = math.cos(how.turn), math.sin(how.turn)
-        across, down = how.size[0] * FINE / width, how.size[1] * FINE / height
-        x, y = px(how.at)
-        reach = int(math.hypot(*how.size) * FINE / 2) + 2
+        across, down = how.size[0] * fine / width, how.size[1] * fine / height
+        x, y = self.field.px(how.at)
+        reach = int(math.hypot(*how.size) * fine / 2) + 2
         left, top = max(int(x) - reach, 0), max(int(y) - reach, 0)
-        right, bottom = min(int(x) + reach, CANVAS), min(int(y) + reach, CANVAS)
+        right, bottom = min(int(x) + reach, size), min(int(y) + reach, size)
         if right <= left or bottom <= top:
             return
         move = np.array(
@@ -55,26 +57,26 @@ class Flat:
         np.maximum(part, mask, out=part)
 
 
-def ground(rng: Rng) -> Flat:
+def ground(rng: Rng, field: Field) -> Flat:
     """A table top, with the mat on it or without."""
     top = table_top(rng, 512)
     if rng.random() < 0.5:
         top = np.ascontiguousarray(top.transpose(1, 0, 2))
-    zoom = rng.uniform(0.9, 2.2)
+    zoom = rng.uniform(0.9, 2.2) * field.fine / 50
     spin = cv2.getRotationMatrix2D((256, 256), rng.uniform(0, 360), zoom)
-    spin[:, 2] += CANVAS / 2 - 256
-    canvas = cv2.warpAffine(top, spin, (CANVAS, CANVAS), borderMode=cv2.BORDER_REFLECT)
+    spin[:, 2] += field.size / 2 - 256
+    canvas = cv2.warpAffine(top, spin, (field.size, field.size), borderMode=cv2.BORDER_REFLECT)
     if rng.random() < 0.45:
-        _mat(rng, canvas)
-    return Flat(np.asarray(canvas, np.uint8))
+        _mat(rng, canvas, field)
+    return Flat(field, np.asarray(canvas, np.uint8), np.zeros((field.size, field.size), np.uint8))
 
 
-def _mat(rng: Rng, canvas: Face) -> None:
+def _mat(rng: Rng, canvas: Face, field: Field) -> None:
     """A printed sheet below the arena, its cells drawn or not."""
     paper = (rng.random(), rng.uniform(0, 0.25), float(rng.choice([rng.uniform(0.75, 1), rng.uniform(0.1, 0.5)])))
     shift = rng.normal(0, 0.05, 2)
-    low = px(np.array([-1.68, -0.75]) * rng.uniform(0.9, 1.1) + shift)
-    high = px(np.array([4.68, 3.75]) * rng.uniform(0.95, 1.05) + shift)
+    low = field.px(np.array([-1.68, -0.75]) * rng.uniform(0.9, 1.1) + shift)
+    high = field.px(np.array([4.68, 3.75]) * rng.uniform(0.95, 1.05) + shift)
     corners = tuple(int(v) for v in low), tuple(int(v) for v in high)
     cv2.rectangle(canvas, corners[0], corners[1], bgr(paper), -1)
     if rng.random() < 0.8:
@@ -82,24 +84,24 @@ def _mat(rng: Rng, canvas: Face) -> None:
         ink = bgr((h, s, v + (0.3 if v < 0.5 else -0.3) * rng.uniform(0.3, 1.5)))
         for i in range(5):
             a, b = (
-                px(np.array([i - 0.5, -0.5]) + shift).astype(int),
-                px(np.array([i - 0.5, 3.5]) + shift).astype(int),
+                field.px(np.array([i - 0.5, -0.5]) + shift).astype(int),
+                field.px(np.array([i - 0.5, 3.5]) + shift).astype(int),
             )
             cv2.line(canvas, (int(a[0]), int(a[1])), (int(b[0]), int(b[1])), ink, 1, cv2.LINE_AA)
             cv2.line(canvas, (int(a[1]), int(a[0])), (int(b[1]), int(b[0])), ink, 1, cv2.LINE_AA)
-    _marks(rng, canvas, shift)
+    _marks(rng, canvas, shift, field)
 
 
-def _marks(rng: Rng, canvas: Face, shift: NDArray[np.float64]) -> None:
+def _marks(rng: Rng, canvas: Face, shift: NDArray[np.float64], field: Field) -> None:
     """The mat's markers, or what looks like them."""
-    side = round(0.45 * FINE)
+    side = round(0.45 * field.fine)
     for x, y in ((-1.3, -0.37), (4.3, -0.37), (-1.3, 3.37), (4.3, 3.37)):
         bits = np.zeros((8, 8), np.uint8)
         bits[2:6, 2:6] = rng.integers(0, 2, (4, 4)) * 255
         bits[[0, -1]] = bits[:, [0, -1]] = 255
         art = cv2.cvtColor(cv2.resize(bits, (side, side), interpolation=cv2.INTER_NEAREST), cv2.COLOR_GRAY2BGR)
-        left, top = (px(np.array([x, y]) + shift) - side / 2).astype(int)
-        part = canvas[max(top, 0) : top + side, max(left, 0) : left + side]
+        left, top = (field.px(np.array([x, y]) + shift) - side / 2).astype(int)
+        part = canvas[max(top, 0) : max(top + side, 0), max(left, 0) : max(left + side, 0)]
         part[:] = art[: part.shape[0], : part.shape[1]]
 
 

@@ -12,11 +12,14 @@ import cv2
 import numpy as np
 
 from training.boards import board
-from training.sets import face_traits, made_up, piece_traits
+from training.figures import piece_traits
+from training.sets import face_traits, made_up
 
 LESSONS = 3
 """How many boards of a set are photographed the way people photograph a lesson."""
 BOARDS = 6
+HELD_BACK = 50040
+"""The sets below this number are never learnt from."""
 
 
 def lesson(number: int) -> dict[str, np.ndarray]:

@@ -11,7 +11,7 @@ import numpy as np
 from training.covers import Cover
 from training.faces import Rng, clouds
 from training.ground import Flat
-from training.plane import CANVAS, FINE, GROUND_X, GROUND_Y, Spot, px
+from training.plane import Field, Spot
 from vision.scene.light import Gloss, Lamp, Light, Plane, cast, glint, lit, softened
 from vision.scene.solids import Cloud
 from vision.scene.splat import splat
@@ -72,38 +72,40 @@ def _gloss_map(raised: Plane, top: Gloss, table: Gloss) -> Plane:
     return np.asarray(table.strength + (top.strength - table.strength) * raised, np.float32)
 
 
-def _veil(rng: Rng, shape: tuple[int, int]) -> Plane:
+def _veil(rng: Rng, field: Field) -> Plane:
     """A bright ceiling or window, blurred, as a flat glossy thing shows it."""
     strength = float(rng.choice([0.0, 0.01, 0.03, 0.08, 0.2])) * rng.uniform(0.3, 1.5)
     if strength == 0:
-        return np.zeros(shape, np.float32)
-    rough = clouds(rng, shape[0], int(rng.integers(1, 3)))
-    slope = GROUND_X * rng.normal(0, 0.15) + GROUND_Y * rng.normal(0, 0.15)
-    return np.asarray(np.clip(0.7 + 0.5 * rough + slope, 0, 3) * strength, np.float32)
+        return np.zeros((field.size, field.size), np.float32)
+    x, y = field.ground
+    rough = clouds(rng, len(x), int(rng.integers(1, 3)))
+    slope = x * rng.normal(0, 0.15) + y * rng.normal(0, 0.15)
+    return _enlarged(np.asarray(np.clip(0.7 + 0.5 * rough + slope, 0, 3) * strength, np.float32), field)
 
 
-def _enlarged(low: Plane) -> Plane:
-    return np.asarray(cv2.resize(low, (CANVAS, CANVAS), interpolation=cv2.INTER_LINEAR), np.float32)
+def _enlarged(low: Plane, field: Field) -> Plane:
+    return np.asarray(cv2.resize(low, (field.size, field.size), interpolation=cv2.INTER_LINEAR), np.float32)
 
 
-def _shadow(lamp: Lamp, raised: Plane, stage: Staging) -> Plane:
+def _shadow(lamp: Lamp, raised: Plane, stage: Staging, field: Field) -> Plane:
     """How much of a lamp reaches each point of the ground (0 in full shadow)."""
-    half = CANVAS // 2
+    size, fine = field.size, field.fine
+    half = size // 2
     blocked = np.zeros((half, half), np.float32)
     if len(stage.standing):
-        splat(blocked, px(cast(stage.standing, lamp)[:, :2]) / 2, 1.0)
+        splat(blocked, field.px(cast(stage.standing, lamp)[:, :2]) / 2, 1.0)
         blocked = np.asarray(cv2.dilate(blocked, np.ones((2, 2), np.uint8)), np.float32)
     distance = math.dist(lamp.at, (1.5, 1.5, 0))
-    blocked = softened(blocked, lamp.size / distance * 0.45 * FINE / 2)
-    blocked = np.asarray(cv2.resize(blocked, (CANVAS, CANVAS)), np.float32)
+    blocked = softened(blocked, lamp.size / distance * 0.45 * fine / 2)
+    blocked = np.asarray(cv2.resize(blocked, (size, size)), np.float32)
     away = np.array([1.5 - lamp.at[0], 1.5 - lamp.at[1]]) / lamp.at[2]
-    step = np.float32([[1, 0, away[0] * stage.thickness * FINE], [0, 1, away[1] * stage.thickness * FINE]])
-    edge = cv2.warpAffine(raised, step, (CANVAS, CANVAS))
+    step = np.float32([[1, 0, away[0] * stage.thickness * fine], [0, 1, away[1] * stage.thickness * fine]])
+    edge = cv2.warpAffine(raised, step, (size, size))
     blocked = np.maximum(blocked, np.clip(edge - raised, 0, 1) * 0.8)
     if stage.over is not None:
-        step = np.float32([[1, 0, away[0] * stage.over.height * FINE], [0, 1, away[1] * stage.over.height * FINE]])
-        hand = cv2.warpAffine(stage.over.mask, step, (CANVAS, CANVAS))
-        blocked = np.maximum(blocked, softened(hand, 1 + lamp.size / distance * stage.over.height * FINE))
+        step = np.float32([[1, 0, away[0] * stage.over.height * fine], [0, 1, away[1] * stage.over.height * fine]])
+        hand = cv2.warpAffine(stage.over.mask, step, (size, size))
+        blocked = np.maximum(blocked, softened(hand, 1 + lamp.size / distance * stage.over.height * fine))
     return np.asarray(1 - blocked, np.float32)
 
 
@@ -113,22 +115,23 @@ def lit_ground(rng: Rng, flat: Flat, stage: Staging) -> tuple[Plane, Plane]:
     raised = flat.raised.astype(np.float32) / 255
     table = Gloss(float(rng.choice([0.01, 0.04, 0.15, 0.4])), rng.uniform(0.06, 0.5))
     gloss = _gloss_map(raised, stage.gloss, table)
-    near = softened(raised, 0.05 * FINE)
+    near = softened(raised, 0.05 * flat.field.fine)
     close = 1 - 0.5 * np.clip(near - raised, 0, 1)
     total = np.empty_like(albedo)
     total[:] = np.array(stage.light.ambient, np.float32) * close[..., None]
     glare = np.zeros_like(albedo)
     # where tiles mirror the room and where the table does need not be the same
-    room = _enlarged(_veil(rng, GROUND_X.shape)) * raised + _enlarged(_veil(rng, GROUND_X.shape)) * (1 - raised)
+    room = _veil(rng, flat.field) * raised + _veil(rng, flat.field) * (1 - raised)
     glare += room[..., None] * np.array(stage.light.ambient, np.float32)
-    bright = np.zeros((CANVAS, CANVAS), np.float32)
+    bright = np.zeros_like(raised)
+    ground_x, ground_y = flat.field.ground
     for lamp in stage.light.lamps:
-        reach = _enlarged(lit(GROUND_X, GROUND_Y, lamp)) * _shadow(lamp, raised, stage)
+        reach = _enlarged(lit(ground_x, ground_y, lamp), flat.field) * _shadow(lamp, raised, stage, flat.field)
         colour = np.array(lamp.colour, np.float32)
         total += reach[..., None] * colour
         bright += reach / len(stage.light.lamps)
-        low = glint(GROUND_X, GROUND_Y, lamp, stage.eye, stage.gloss.roughness)
-        base = glint(GROUND_X, GROUND_Y, lamp, stage.eye, table.roughness)
-        spot = _enlarged(low) * raised + _enlarged(base) * (1 - raised)
+        low = glint(ground_x, ground_y, lamp, stage.eye, stage.gloss.roughness)
+        base = glint(ground_x, ground_y, lamp, stage.eye, table.roughness)
+        spot = _enlarged(low, flat.field) * raised + _enlarged(base, flat.field) * (1 - raised)
         glare += (spot * gloss * 6)[..., None] * colour
     return np.asarray(albedo * total + glare, np.float32), bright

@@ -76,19 +76,19 @@ class Network(nn.Module):
 
 
 class PieceNetwork(nn.Module):
-    """(n, 5, 56, 56) -> (n, PIECE + 1): a piece that stands upright in its patch, and whether there is one."""
+    """(n, 5, 80, 80) -> (n, PIECE + 1): a piece that stands upright in its patch, and whether there is one."""
 
-    def __init__(self, width: int = 40) -> None:
+    def __init__(self) -> None:
         super().__init__()
         self.body = nn.Sequential(
-            _convolved(upright.CHANNELS, width, 2),
-            _convolved(width, width),
-            _convolved(width, 2 * width, 2),
-            _convolved(2 * width, 2 * width),
-            _convolved(2 * width, 2 * width, 2),
-            _convolved(2 * width, 2 * width),
+            _convolved(upright.CHANNELS, 24, 2),
+            _convolved(24, 32),
+            _convolved(32, 64, 2),
+            _convolved(64, 64),
+            _convolved(64, 96, 2),
+            _convolved(96, 96),
         )
-        self.head = nn.Linear(4 * width, PIECE + 1)
+        self.head = nn.Linear(2 * 96, PIECE + 1)
 
     def forward(self, x: Tensor) -> Tensor:
         found = self.body(x)

@@ -1,11 +1,12 @@
 """Teaches the second network to be taught: standing pieces only, each turned upright, as ``vision.upright`` does.
 
-Run: python -m training.pieces LESSONS OUT [--steps N]. The lessons are those of ``training.train``.
+Run: python -m training.pieces CLOSEUPS OUT [--steps N]. The pictures are those of ``training.closeups``.
 """
 
 from __future__ import annotations
 
 import argparse
+import math
 import queue
 import threading
 import time
@@ -19,12 +20,13 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
-from training.lessons import LESSONS
+from training.closeups import TAKEN
+from training.figures import FIGURES, PIECE_TRAITS
+from training.lessons import HELD_BACK, LESSONS
 from training.network import PIECE, PieceNetwork, Taught
-from training.sets import PIECE_TRAITS
-from training.train import FIGURES, HELD_BACK, HIDDEN_SHARE, changed
-from vision.cut import CELL, CELLS, RIM
-from vision.upright import upright
+from vision import upright
+from vision.cut import Tone
+from vision.upright import PATCH
 
 SETS = 5
 TRAITS_WEIGHT = 2.0
@@ -40,29 +42,39 @@ class Pieces:
     traits: NDArray[np.float32]
 
 
-def pieces_of(rng: np.random.Generator, raw: dict[str, NDArray[np.float32]]) -> Pieces:
-    """The visible pieces of a set's boards, and some cells without, cut out a little off, as they will be."""
-    pictures, tiles, figures, hidden, _, _, traits = changed(rng, raw)
-    patches, names, boards = [], [], []
-    for board, picture in enumerate(pictures):
-        # how far things lean at the first cell and at the last says where the eye is
-        first, last = picture[4:, CELL // 2, CELL // 2], picture[4:, -CELL // 2, -CELL // 2]
-        up = (figures.shape[1] - 1) / np.maximum(last - first, 1e-6)
-        eye = (float(-first[0] * up[0]), float(-first[1] * up[1]), float(up[0]))
-        seen = hidden[board] < HIDDEN_SHARE
-        standing = np.argwhere((figures[board] > 0) & seen)
-        bare = np.argwhere((figures[board] == 0) & (tiles[board] > 0) & seen)
-        open_ = np.argwhere((figures[board] == 0) & (tiles[board] == 0) & seen)
-        some = [rng.permutation(bare)[: len(standing)], rng.permutation(open_)[:2]]
-        for row, column in np.concatenate([standing, *some]):
-            if not (RIM <= row < CELLS - RIM and RIM <= column < CELLS - RIM):
-                continue
-            off = rng.normal(0, (0.03, 0.03, 0.08))
-            patches.append(upright(picture, eye, row + off[0], column + off[1], float(off[2])))
-            names.append(int(figures[board, row, column]) - 1)
-            boards.append(board)
-    told = np.array(names, np.int64)
-    return Pieces(np.array(patches, np.float32), told, np.array(boards, np.int64), traits[told])
+def pieces_of(rng: np.random.Generator, raw: dict[str, NDArray[np.float32]], change: bool = True) -> Pieces:
+    """The patches of a set, each taken a little off as they will be, and the same set in other colours."""
+    channels = rng.permutation(3) if change and rng.random() < 0.3 else np.arange(3)
+    mirrored = change and rng.random() < 0.5
+    boards = raw["boards"]
+    gains = np.where(
+        rng.random((boards.max() + 1, 1)) < 0.5 * change, rng.normal(1, 0.07, (boards.max() + 1, 3)), 1
+    )
+    patches = np.empty((len(boards), upright.CHANNELS, PATCH, PATCH), np.float32)
+    for i, kept in enumerate(raw["patches"]):
+        gain = gains[boards[i]].clip(0.7, 1.4)
+        mean, spread = raw["tones"][i, :3][channels] * gain, float(raw["tones"][i, 3] * gain.mean())
+        table = np.clip(np.arange(256)[:, None] * gain, 0, 255).astype(np.uint8).reshape(1, 256, 3)
+        patch = cv2.LUT(np.ascontiguousarray(kept[..., channels]), table)
+        patch = cv2.warpAffine(
+            patch, _off(rng, change), (PATCH, PATCH), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+        )
+        patch = patch[:, ::-1] if mirrored else patch
+        tone = Tone((float(mean[0]), float(mean[1]), float(mean[2])), spread)
+        patches[i] = upright.normal(np.ascontiguousarray(patch), tone, float(raw["leans"][i]))
+    traits = raw["traits"].copy()
+    traits[:, -3:] = traits[:, -3 + channels]
+    names = raw["names"].astype(np.int64)
+    return Pieces(patches, names, boards.astype(np.int64), traits[names])
+
+
+def _off(rng: np.random.Generator, change: bool) -> NDArray[np.float64]:
+    """From a patch to what was kept, which shows a little more all round."""
+    angle, scale, x, y = rng.normal(0, (0.07, 0.03, 2.5, 2.5)) if change else np.zeros(4)
+    cos, sin = math.cos(angle) * math.exp(scale), math.sin(angle) * math.exp(scale)
+    turn = np.array([[cos, -sin], [sin, cos]])
+    middle = np.array([TAKEN / 2 - 0.5 + x, TAKEN / 2 - 0.5 + y]) - turn @ np.full(2, PATCH / 2 - 0.5)
+    return np.column_stack([turn, middle])
 
 
 def batches(folder: Path, seed: int) -> queue.Queue[list[Pieces]]:
@@ -71,14 +83,14 @@ def batches(folder: Path, seed: int) -> queue.Queue[list[Pieces]]:
 
     def work(chance: int) -> None:
         rng = np.random.default_rng([seed, chance])
-        files = [path for path in folder.glob("*.npz") if "part" not in path.name]
-        files = sorted(path for path in files if int(path.stem) >= HELD_BACK)
         while True:
-            found = [pieces_of(rng, dict(np.load(files[i]))) for i in rng.integers(len(files), size=SETS)]
-            ready.put([one for one in found if (one.names >= 0).sum() > 4])
+            files = [path for path in folder.glob("*.npz") if "part" not in path.name]
+            files = [path for path in files if int(path.stem) >= HELD_BACK]
+            for _ in range(50):
+                found = [pieces_of(rng, dict(np.load(files[i]))) for i in rng.integers(len(files), size=SETS)]
+                ready.put([one for one in found if (one.names >= 0).sum() > 4])
 
-    for chance in range(2):
-        threading.Thread(target=work, args=(chance,), daemon=True).start()
+    threading.Thread(target=work, args=(0,), daemon=True).start()
     return ready
 
 

@@ -1,6 +1,6 @@
 """Teaches the network to be taught: every step a few made-up sets, a lesson of each, and questions about the rest.
 
-Run: python -m training.train LESSONS OUT [--steps N]. The sets below HELD_BACK are never learnt from.
+Run: python -m training.train LESSONS OUT [--steps N].
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
-from training.lessons import LESSONS
+from training.figures import FIGURES, PIECE_TRAITS
+from training.lessons import HELD_BACK, LESSONS
 from training.network import FACE, OWNER, PIECE, Network, Taught
-from training.sets import FACE_TRAITS, FIGURES, PIECE_TRAITS, TILES
-from vision.cut import CELL, CELLS, prepared
+from training.sets import FACE_TRAITS, TILES
+from vision.cut import CELL, CELLS, arena_of, prepared, tone_of
 
-HELD_BACK = 50040
 SETS = 6
 HIDDEN_SHARE = 0.35
 LAST = CELLS - 1
-WEIGHTS = {"piece": 2.0}
+WEIGHTS = {"way": 2.0}
 
 
 @dataclass
@@ -87,7 +87,9 @@ def changed(rng: np.random.Generator, raw: dict[str, NDArray[np.float32]]) -> tu
             gain = (rng.normal(1, 0.06, 3) * rng.normal(1, 0.1)).clip(0.5, 1.6)
             table = np.clip(np.arange(256)[:, None] * gain, 0, 255).astype(np.uint8)
             cut = cv2.LUT(np.ascontiguousarray(cut), table.reshape(1, 256, 3))
-        pictures.append(prepared(cut, (float(one.eye[0]), float(one.eye[1]), float(one.eye[2]))))
+        pictures.append(
+            prepared(cut, (float(one.eye[0]), float(one.eye[1]), float(one.eye[2])), tone_of(arena_of(cut)))
+        )
         tiles.append(one.maps[0])
         figures.append(one.maps[1])
         hidden.append(one.maps[2])
@@ -181,7 +183,7 @@ def losses(network: Network, heads: Heads, batch: Batch, rng: np.random.Generato
         ),
         "hidden": _hidden_loss(signs[..., 2], share),
         "gem": _gem_loss(signs[..., 3], batch.gems.flatten(0, 1)),
-        "way": _way_loss(signs[..., 4:], batch.gems.flatten(0, 1)),
+        "way": _way_loss(signs[..., 4:], batch.gems.flatten(0, 1)) * WEIGHTS["way"],
     }
     found["face traits"] = _trait_loss(heads.face_traits, faces, tiles, seen, batch.face_traits)
     found["piece traits"] = _trait_loss(heads.piece_traits, pieces, figures, seen, batch.piece_traits)

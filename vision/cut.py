@@ -20,6 +20,9 @@ MIDDLE = slice(2, 6)
 CELL = 48
 """Pixels of a cell's side in a cut."""
 SIDE = CELLS * CELL
+CLOSE = 96
+"""Pixels of a cell's side in a close cut: kept of a lesson's photo, for its pieces are small."""
+CLOSE_SIDE = CELLS * CLOSE
 CHANNELS = 6
 
 Cut = NDArray[np.uint8]
@@ -30,7 +33,7 @@ _FINE_ENOUGH = 1.6
 """How many pixels of the frame may fall on one of the cut before the frame is shrunk first."""
 _NEAR = 25
 """Pixels around one that its contrast is told by: half a cell."""
-_GRAIN = 12.0
+GRAIN = 12.0
 """The square of what is likely noise, in grey levels."""
 _UNEVEN = 0.05
 """Keeps an evenly dark arena from being blown up to noise."""
@@ -63,10 +66,11 @@ def eye_over(view: View, window: Window) -> Eye:
 
 
 @lru_cache(maxsize=8)
-def _way(view: View, window: Window) -> _Way:
-    axis = (np.arange(SIDE) + 0.5) / CELL - 0.5
+def _way(view: View, window: Window, cell: int) -> _Way:
+    side = CELLS * cell
+    axis = (np.arange(side) + 0.5) / cell - 0.5
     x, y = np.meshgrid(axis + window.x, axis + window.y)
-    at = view.project(np.column_stack([x.ravel(), y.ravel()])).reshape(SIDE, SIDE, 2)
+    at = view.project(np.column_stack([x.ravel(), y.ravel()])).reshape(side, side, 2)
     lens = view.lens
     step = max(1, int(_spread(at) / _FINE_ENOUGH))
     left, top = (max(0, int(low) - 2 * step) for low in at.reshape(-1, 2).min(0))
@@ -80,22 +84,22 @@ def _way(view: View, window: Window) -> _Way:
 
 def _spread(at: NDArray[np.float64]) -> float:
     """How many pixels of the frame one of the cut stands for, in the middle."""
-    middle = SIDE // 2
+    middle = len(at) // 2
     across = at[middle, middle + 1] - at[middle, middle]
     down = at[middle + 1, middle] - at[middle, middle]
     return float(np.sqrt(abs(across[0] * down[1] - across[1] * down[0])))
 
 
-def cut_out(frame: Cut, view: View, window: Window) -> Cut:
+def cut_out(frame: Cut, view: View, window: Window, cell: int = CELL) -> Cut:
     """The cells of a window, seen from straight above; black where the frame ends."""
-    way = _way(view, window)
+    way = _way(view, window, cell)
     part = frame[way.top : way.bottom, way.left : way.right]
     if way.step > 1:
         size = (max(1, part.shape[1] // way.step), max(1, part.shape[0] // way.step))
         part = part[: size[1] * way.step, : size[0] * way.step]
         part = np.asarray(cv2.resize(part, size, interpolation=cv2.INTER_AREA), np.uint8)
     if part.size == 0:
-        return np.zeros((SIDE, SIDE, 3), np.uint8)
+        return np.zeros((CELLS * cell, CELLS * cell, 3), np.uint8)
     return np.asarray(cv2.remap(part, way.first, way.second, cv2.INTER_LINEAR), np.uint8)
 
 
@@ -109,16 +113,32 @@ def inside(view: View, window: Window) -> NDArray[np.bool_]:
     return np.asarray(within.reshape(CELLS, CELLS), np.bool_)
 
 
-def prepared(cut: Cut, eye: Eye) -> NDArray[np.float32]:
+@dataclass(frozen=True, slots=True)
+class Tone:
+    """The light of an arena: its mean colour, and how far its colours lie from it, in units of full light."""
+
+    mean: tuple[float, float, float]
+    spread: float
+
+
+def tone_of(arena: Cut) -> Tone:
+    mean, spread = cv2.meanStdDev(arena)
+    # the spread of all channels about their common mean
+    common = float(np.sqrt((spread**2).mean() + mean.var())) / 255 + _UNEVEN
+    return Tone((float(mean[0, 0]), float(mean[1, 0]), float(mean[2, 0])), common)
+
+
+def arena_of(cut: Cut) -> Cut:
+    """The middle of a cut."""
+    return cut[MIDDLE.start * CELL : MIDDLE.stop * CELL, MIDDLE.start * CELL : MIDDLE.stop * CELL]
+
+
+def prepared(cut: Cut, eye: Eye, tone: Tone) -> NDArray[np.float32]:
     """What the network sees: colours about the middle's mean, contrast with what is near, and how things lean."""
     found = np.empty((CHANNELS, SIDE, SIDE), np.float32)
-    arena = cut[MIDDLE.start * CELL : MIDDLE.stop * CELL, MIDDLE.start * CELL : MIDDLE.stop * CELL]
-    mean, spread = cv2.meanStdDev(arena)
-    # the spread of all channels about their common mean, in units of full light
-    common = float(np.sqrt((spread**2).mean() + mean.var())) / 255 + _UNEVEN
     for channel in range(3):
-        shifted = cut[..., channel].astype(np.float32) - np.float32(mean[channel, 0])
-        found[channel] = shifted * np.float32(1 / (255 * common))
+        shifted = cut[..., channel].astype(np.float32) - np.float32(tone.mean[channel])
+        found[channel] = shifted * np.float32(1 / (255 * tone.spread))
     found[3] = _contrast(cut)
     axis = (np.arange(SIDE, dtype=np.float32) + 0.5) / CELL - 0.5
     found[4] = (axis - np.float32(eye[0])) / np.float32(eye[2])
@@ -131,4 +151,4 @@ def _contrast(cut: Cut) -> NDArray[np.float32]:
     grey = cv2.cvtColor(cut, cv2.COLOR_BGR2GRAY).astype(np.float32)
     mean = cv2.blur(grey, (_NEAR, _NEAR))
     spread = np.maximum(cv2.blur(grey * grey, (_NEAR, _NEAR)) - mean * mean, 0)
-    return np.asarray((grey - mean) / np.sqrt(spread + _GRAIN), np.float32)
+    return np.asarray((grey - mean) / np.sqrt(spread + GRAIN), np.float32)

@@ -17,9 +17,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.errors import N_, RunewatchError
-from vision.cut import CELLS, RIM, Cut, Eye, prepared
+from vision.cut import CELLS, RIM, arena_of, prepared, tone_of
 from vision.lesson import softmax
-from vision.upright import upright
+from vision.upright import Part, Patch, upright
 
 Features = NDArray[np.float32]
 
@@ -82,11 +82,11 @@ class Network:
         self._cells = _loaded(cells, fit.cells_sha256)
         self._pieces = _loaded(pieces, fit.pieces_sha256)
 
-    def look(self, cut: Cut, eye: Eye, standing: Collection[tuple[int, int]] | None = None) -> Seen:
-        """Features of every cell of a cut. ``standing`` says which cells to look for pieces on, if it is known."""
+    def look(self, part: Part, standing: Collection[tuple[int, int]] | None = None) -> Seen:
+        """Features of every cell of a part of the table. ``standing``: where to look for pieces, if known."""
         fit = self.fit
-        shown = prepared(cut, eye)
-        self._cells.setInput(shown[None])
+        tone = tone_of(arena_of(part.cut))
+        self._cells.setInput(prepared(part.cut, part.eye, tone)[None])
         out = np.asarray(self._cells.forward(), np.float32).reshape(-1, CELLS, CELLS).transpose(1, 2, 0)
         faces, owners, signs = np.split(out, np.cumsum([fit.faces, fit.owners]), axis=2)
         likely = 1 / (1 + np.exp(-signs[..., :4] * np.float32(fit.sign_scale)))
@@ -94,11 +94,14 @@ class Network:
         flat, stands, covered, pointer = np.moveaxis(likely, 2, 0).copy()
         pieces = np.zeros((CELLS, CELLS, fit.pieces), np.float32)
         for row, column in _spots(stands) if standing is None else standing:
-            self._pieces.setInput(upright(shown, eye, row, column)[None])
-            answer = np.asarray(self._pieces.forward(), np.float32).ravel()
-            pieces[row, column] = answer[:-1]
-            stands[row, column] = 1 / (1 + np.exp(-answer[-1] * np.float32(fit.stands_scale)))
+            pieces[row, column], stands[row, column] = self.piece(upright(part, tone, row, column))
         return Seen(faces, pieces, owners, flat, stands, covered, pointer, ways)
+
+    def piece(self, patch: Patch) -> tuple[Features, float]:
+        """Features of what stands in a patch, and how likely anything does."""
+        self._pieces.setInput(patch[None])
+        answer = np.asarray(self._pieces.forward(), np.float32).ravel()
+        return answer[:-1], float(1 / (1 + np.exp(-answer[-1] * np.float32(self.fit.stands_scale))))
 
 
 def _spots(stands: NDArray[np.float32]) -> list[tuple[int, int]]:

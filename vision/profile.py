@@ -18,13 +18,14 @@ import cv2
 import numpy as np
 
 from engine.errors import N_, RunewatchError
-from vision.cut import SIDE, Cut, Eye, Window
+from vision.cut import CLOSE_SIDE, SIDE, Cut, Eye, Window
 from vision.files import write_whole
+from vision.upright import Part, part_kept
 
-FORM = 1
+FORM = 2
 """The form of the file. A newer one is refused rather than guessed at."""
 MOST_PHOTOS = 24
-MOST_BYTES = 32 << 20
+MOST_BYTES = 64 << 20
 _INDEX = "profile.json"
 
 DAMAGE = (
@@ -40,12 +41,18 @@ class ProfileError(RunewatchError, ValueError):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Photo:
-    """One photo of a lesson: the cut, where the camera was, and the things' names on each place, bottom first."""
+    """One photo of a lesson: its cut and a closer one, where the camera was, and what was said to lie where."""
 
     cut: Cut
+    close: Cut
     eye: Eye
     window: Window
     told: Mapping[str, tuple[str, ...]]
+    """The things' names on each place, bottom first."""
+
+    @property
+    def part(self) -> Part:
+        return part_kept(self.cut, self.close, self.eye)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -66,7 +73,8 @@ def save(profile: Profile, path: Path) -> None:
     """Writes the profile, whole or not at all."""
     pictures, index = [], []
     for number, photo in enumerate(profile.photos):
-        pictures.append((f"{number}.png", cv2.imencode(".png", photo.cut)[1].tobytes()))
+        for name, picture in ((f"{number}.png", photo.cut), (f"{number}-close.png", photo.close)):
+            pictures.append((name, cv2.imencode(".png", picture)[1].tobytes()))
         told = {place: list(names) for place, names in photo.told.items()}
         index.append({"eye": list(photo.eye), "window": [photo.window.x, photo.window.y], "told": told})
     document = {"form": FORM, "name": profile.name, "about": dict(profile.about or {}), "photos": index}
@@ -95,9 +103,7 @@ def load(path: Path) -> Profile:
                 raise ProfileError(N_("{path} is a profile of another version"), path=str(path))
             if len(document["photos"]) > MOST_PHOTOS:
                 raise ValueError
-            photos = tuple(
-                _photo(entry, _member(archive, f"{number}.png")) for number, entry in enumerate(document["photos"])
-            )
+            photos = tuple(_photo(entry, archive, number) for number, entry in enumerate(document["photos"]))
             about = {str(key): str(value) for key, value in document["about"].items()}
             return Profile(str(document["name"]), photos, about)
     except FileNotFoundError as error:
@@ -116,14 +122,20 @@ def _member(archive: zipfile.ZipFile, name: str) -> bytes:
     return archive.read(name)
 
 
-def _photo(entry: Mapping[str, Any], data: bytes) -> Photo:
-    # imdecode gives None for what is not a picture, whatever its type says
-    cut = np.asarray(cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR))
-    if cut.shape != (SIDE, SIDE, 3):
-        raise ValueError
+def _photo(entry: Mapping[str, Any], archive: zipfile.ZipFile, number: int) -> Photo:
     x, y, up = (float(value) for value in entry["eye"])
     if not np.isfinite([x, y, up]).all() or up <= 0:
         raise ValueError
     column, row = (int(value) for value in entry["window"])
     told = {str(place): tuple(str(name) for name in names) for place, names in entry["told"].items()}
-    return Photo(np.asarray(cut, np.uint8), (x, y, up), Window(column, row), told)
+    cut = _picture(_member(archive, f"{number}.png"), SIDE)
+    close = _picture(_member(archive, f"{number}-close.png"), CLOSE_SIDE)
+    return Photo(cut, close, (x, y, up), Window(column, row), told)
+
+
+def _picture(data: bytes, side: int) -> Cut:
+    # imdecode gives None for what is not a picture, whatever its type says
+    picture = np.asarray(cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR))
+    if picture.shape != (side, side, 3):
+        raise ValueError
+    return np.asarray(picture, np.uint8)

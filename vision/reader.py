@@ -11,12 +11,14 @@ from numpy.typing import NDArray
 from engine.table import Place, TablePlan, Thing
 from vision.camera import View
 from vision.cells import Vocabulary, cells, vocabulary, windows
-from vision.cut import CELLS, Cut, Window, cut_out, eye_over, inside
+from vision.cut import CELLS, Cut, Window, inside
 from vision.lesson import Taught
 from vision.network import Network, Seen
 from vision.profile import Profile
+from vision.settling import settled
 from vision.sighting import NOTHING, Belief, Sighting
 from vision.teaching import Knowledge, knowledge
+from vision.upright import part_of
 
 _UNKNOWN = 1e-4
 """The likelihood left to a thing that was never shown to us."""
@@ -36,13 +38,14 @@ class Reader:
         found: dict[str, Belief] = {}
         pointers: list[tuple[Window, Seen]] = []
         for window, places in windows(cells(self.plan, overlay)).items():
-            eye = eye_over(view, window)
-            seen = self.network.look(cut_out(frame, view, window), eye)
+            seen = self.network.look(part_of(frame, view, window))
             shown = inside(view, window)
             pointers.append((window, seen))
             for place, row, column in places:
                 hidden = float(seen.covered[row, column]) if shown[row, column] else 1.0
                 found[place.name] = self._belief(place, seen, row, column, hidden)
+        if not overlay:
+            found = settled(found, self.plan.supply)
         found.update(self._pointing(pointers))
         return Sighting(found, certainty, view)
 

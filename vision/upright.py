@@ -1,47 +1,115 @@
-"""Pieces cut out of a cut, each turned so that it stands upright in its patch.
+"""Pieces as they are seen in a picture, each turned so that it stands upright in its patch.
 
 Seen from above, a piece leans away from the camera: to every side, depending on where it stands. Turned so that it
-leans upwards it looks like itself, only seen from higher or lower; how high, the last channel says.
+leans upwards it looks like itself, only seen from higher or lower; how high, the last channel says. Patches come
+from the frame, not from a cut of it: pieces are small, and a cut is too coarse to tell them apart.
 """
 
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cut import CELL, Eye
+from vision.camera import View
+from vision.cut import CLOSE, GRAIN, Cut, Eye, Tone, Window, cut_out, eye_over
 
-PATCH = 56
+PATCH = 80
 CHANNELS = 5
-_WIDE = 64.0
-"""Pixels of the cut that a patch shows across."""
-_AHEAD = 8.0
-"""How many pixels of the cut to look ahead where things lean far: a piece's head is there, not its foot."""
+WIDE = 1.1
+"""How many cells a patch shows across."""
+_AHEAD = 0.17
+"""How many cells to look ahead where things lean far: a piece's head is there, not its foot."""
 _FAR = 0.4
+_NEAR = 37
+"""Pixels around one that its contrast is told by: half a cell."""
+_FINE_ENOUGH = 1.6
+"""How many pixels of the picture may fall on one of a patch before it is shrunk first."""
+_CORNERS = np.array([[0, 0], [PATCH, 0], [PATCH, PATCH], [0, PATCH]], np.float32) - np.float32(0.5)
 
 Patch = NDArray[np.float32]
+Points = NDArray[np.float64]
 
 
-def upright(prepared: Patch, eye: Eye, row: float, column: float, turn: float = 0.0) -> Patch:
-    """The patch about a cell of a prepared cut, (5, side, side). ``turn`` is a little more, in radians."""
-    lean_x, lean_y = (column - eye[0]) / eye[2], (row - eye[1]) / eye[2]
-    lean = math.hypot(lean_x, lean_y)
-    angle = math.atan2(lean_x, -lean_y) + turn
-    scale = _WIDE / PATCH
-    cos, sin = math.cos(angle) * scale, math.sin(angle) * scale
-    ahead = _AHEAD * min(lean / _FAR, 1.5) / scale
-    middle = np.array([PATCH / 2 - 0.5, PATCH / 2 - 0.5 + ahead])
-    way = np.array([[cos, -sin], [sin, cos]])
-    spot = np.array([(column + 0.5) * CELL, (row + 0.5) * CELL]) - way @ middle
-    matrix = np.column_stack([way, spot]).astype(np.float32)
+@dataclass(frozen=True, slots=True, eq=False)
+class Part:
+    """A part of the table: its cut, where the camera is over it, and the picture that shows its pieces best.
+
+    ``where`` tells where in the picture (x, y) the cut's places (column, row) are.
+    """
+
+    cut: Cut
+    eye: Eye
+    picture: Cut
+    where: Callable[[Points], Points]
+
+
+def part_of(frame: Cut, view: View, window: Window) -> Part:
+    """What a frame shows of a window."""
+    corner = np.array([window.x, window.y])
+    return Part(cut_out(frame, view, window), eye_over(view, window), frame, lambda at: view.project(at + corner))
+
+
+def part_kept(cut: Cut, close: Cut, eye: Eye) -> Part:
+    """What was kept of a photo: the cut, and a closer one."""
+    return Part(cut, eye, close, lambda at: (at + 0.5) * CLOSE - 0.5)
+
+
+def lean_at(eye: Eye, row: float, column: float) -> float:
+    """How far, for each cell of its height, what stands there leans away from the camera."""
+    return math.hypot((column - eye[0]) / eye[2], (row - eye[1]) / eye[2])
+
+
+def corners(eye: Eye, row: float, column: float, wide: float = WIDE) -> Points:
+    """The corners of the patch about a place, on the cut; the first is above the piece, to its left."""
+    angle = math.atan2(column - eye[0], eye[1] - row)
+    ahead = _AHEAD * min(lean_at(eye, row, column) / _FAR, 1.5)
+    cos, sin = math.cos(angle), math.sin(angle)
+    half = wide / 2
+    about = np.array([[-half, -half - ahead], [half, -half - ahead], [half, half - ahead], [-half, half - ahead]])
+    return np.asarray(about @ np.array([[cos, sin], [-sin, cos]]) + (column, row), np.float64)
+
+
+def upright(part: Part, tone: Tone, row: int, column: int) -> Patch:
+    """The patch about a cell, (5, side, side)."""
+    patch = _taken(part.picture, part.where(corners(part.eye, row, column)))
+    return normal(patch, tone, lean_at(part.eye, row, column))
+
+
+def _taken(picture: Cut, at: Points) -> Cut:
+    """What lies between four corners of a picture, as a patch."""
+    height, width = picture.shape[:2]
+    left, top = np.floor(at.min(0)).astype(int) - 2
+    right, bottom = np.ceil(at.max(0)).astype(int) + 3
+    left, right = (int(np.clip(x, 0, width)) for x in (left, right))
+    top, bottom = (int(np.clip(y, 0, height)) for y in (top, bottom))
+    part = picture[top:bottom, left:right]
+    if part.size == 0:
+        return np.zeros((PATCH, PATCH, 3), np.uint8)
+    step = int(math.dist(at[0], at[2]) / (math.sqrt(2) * PATCH) / _FINE_ENOUGH)
+    if step > 1:
+        size = (max(1, part.shape[1] // step), max(1, part.shape[0] // step))
+        part = np.asarray(cv2.resize(part, size, interpolation=cv2.INTER_AREA), np.uint8)
+    scale = np.array([part.shape[1] / (right - left), part.shape[0] / (bottom - top)])
+    source = ((at - (left, top) + 0.5) * scale - 0.5).astype(np.float32)
+    matrix = cv2.getPerspectiveTransform(_CORNERS, source)
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    taken = cv2.warpPerspective(part, matrix, (PATCH, PATCH), flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(taken, np.uint8)
+
+
+def normal(patch: Cut, tone: Tone, lean: float) -> Patch:
+    """What the network sees of a patch: colours about the arena's mean, contrast with what is near, lean."""
     found = np.empty((CHANNELS, PATCH, PATCH), np.float32)
-    for channel in range(CHANNELS - 1):
-        found[channel] = cv2.warpAffine(
-            prepared[channel], matrix, (PATCH, PATCH), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
-            borderMode=cv2.BORDER_REPLICATE,
-        )  # fmt: skip
-    found[-1] = 2 * lean
+    colours = (patch.astype(np.float32) - np.array(tone.mean, np.float32)) * np.float32(1 / (255 * tone.spread))
+    found[:3] = colours.transpose(2, 0, 1)
+    grey = cv2.cvtColor(patch, cv2.COLOR_BGR2GRAY).astype(np.float32)
+    mean = cv2.blur(grey, (_NEAR, _NEAR))
+    spread = np.maximum(cv2.blur(grey * grey, (_NEAR, _NEAR)) - mean * mean, 0)
+    found[3] = (grey - mean) / np.sqrt(spread + GRAIN)
+    found[4] = 2 * lean
     return found

@@ -13,8 +13,9 @@ from engine.table import Layout, TablePlan
 from runewatch.sight.fitting import Answer, Shown, answers, covered, shown, signs
 from runewatch.sight.looking import Hints, board, board_places, turned
 from vision.board import Found
+from vision.camera import View
 from vision.cells import cells, vocabulary, windows
-from vision.cut import cut_out, eye_over, inside
+from vision.cut import CLOSE, cut_out, eye_over, inside
 from vision.network import Network
 from vision.picture import Picture
 from vision.profile import Photo, Profile
@@ -86,7 +87,7 @@ class Lesson:
         return best
 
     def _taken(self, picture: Picture, found: Found, layout: Layout) -> Taken:
-        what = shown(list(_photos(picture, found, layout, self.plan)), self.network)
+        what = shown(list(photos_of(picture, found.view, layout, self.plan)), self.network)
         return Taken(
             what.photos,
             found,
@@ -96,16 +97,17 @@ class Lesson:
         )
 
 
-def _photos(picture: Picture, found: Found, layout: Layout, plan: TablePlan) -> Iterator[Photo]:
+def photos_of(picture: Picture, view: View, layout: Layout, plan: TablePlan) -> Iterator[Photo]:
     """The cuts that teach, with what lies on each cell that is in the frame."""
     for window, places in windows(cells(plan)).items():
-        within = inside(found.view, window)
+        within = inside(view, window)
         told = {
             place.name: tuple(thing.name for thing in layout.get(place.name, ()))
             for place, row, column in places
             if within[row, column]
         }
-        yield Photo(cut_out(picture, found.view, window), eye_over(found.view, window), window, told)
+        close = cut_out(picture, view, window, CLOSE)
+        yield Photo(cut_out(picture, view, window), close, eye_over(view, window), window, told)
 
 
 def _refuse_covered(one: Taken, names: list[str]) -> None:

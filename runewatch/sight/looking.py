@@ -53,9 +53,9 @@ class Sight:
         found = board(picture, self.plan, hints or Hints())
         return found, self.seen(picture, found)
 
-    def seen(self, picture: Picture, found: Found) -> Sighting:
-        """What lies on a board that was found."""
-        sighting = self.reader.read(picture, found.view, found.certainty)
+    def seen(self, picture: Picture, found: Found, *, overlay: bool = False) -> Sighting:
+        """What lies on a board that was found; ``overlay``: on the places that lie over others."""
+        sighting = self.reader.read(picture, found.view, found.certainty, overlay=overlay)
         return with_cards(sighting, picture, found.view, self.plan)
 
 

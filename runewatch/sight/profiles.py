@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Mapping
 from importlib.resources import as_file, files
@@ -13,9 +12,9 @@ from engine.catalogue import game_named
 from engine.contract import Game, Rules
 from engine.errors import N_, shown
 from engine.options import value_from_text, written
+from runewatch.settings.places import data_folder
 from vision.profile import Profile, ProfileError, load, save
 
-DATA = "RUNEWATCH_DATA"
 BUILT_IN = "printed"
 """The set that can be printed comes taught."""
 SUFFIX = ".profile"
@@ -24,12 +23,8 @@ _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}")
 
 
 def folder() -> Path:
-    """Where profiles are kept: below the folder the environment names, else where programs keep data."""
-    if named := os.environ.get(DATA):
-        return Path(named) / "profiles"
-    home = os.environ.get("XDG_DATA_HOME", "")
-    base = Path(home) if Path(home).is_absolute() else Path("~/.local/share").expanduser()
-    return base / "runewatch" / "profiles"
+    """Where profiles are kept."""
+    return data_folder() / "profiles"
 
 
 def path_of(name: str) -> Path:

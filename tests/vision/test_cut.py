@@ -5,11 +5,32 @@ from __future__ import annotations
 import cv2
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from vision.camera import Lens, View
-from vision.cut import CELL, CELLS, MIDDLE, SIDE, Window, cut_out, eye_over, inside, prepared
+from vision.cut import (
+    CELL,
+    CELLS,
+    CLOSE,
+    CLOSE_SIDE,
+    MIDDLE,
+    SIDE,
+    Cut,
+    Eye,
+    Window,
+    arena_of,
+    cut_out,
+    eye_over,
+    inside,
+    prepared,
+    tone_of,
+)  # fmt: skip
 
 HOME = Window()
+
+
+def seen_by(cut: Cut, eye: Eye) -> NDArray[np.float32]:
+    return prepared(cut, eye, tone_of(arena_of(cut)))
 
 
 def looking(width: int = 1280, height: int = 960, tilt: float = 0.3) -> View:
@@ -41,6 +62,15 @@ def test_every_cell_is_where_it_belongs(size: tuple[int, int]) -> None:
             assert middle.mean() == pytest.approx(40 + 3 * (row * CELLS + column), abs=1.5)
 
 
+def test_a_close_cut_shows_the_same_twice_as_finely() -> None:
+    view = looking(3840, 2160)
+    frame = chequered(view)
+    close = cut_out(frame, view, HOME, CLOSE)
+    assert close.shape == (CLOSE_SIDE, CLOSE_SIDE, 3)
+    small = cv2.resize(close, (SIDE, SIDE), interpolation=cv2.INTER_AREA)
+    assert np.abs(small.astype(int) - cut_out(frame, view, HOME)).mean() < 1
+
+
 def test_a_board_half_out_of_the_frame_is_cut_all_the_same() -> None:
     view = View(Lens(640, 480, 500.0), (0.0, 0.0, 0.0), (1.5, -1.5, 6.0))
     cut = cut_out(np.full((480, 640, 3), 200, np.uint8), view, HOME)
@@ -66,7 +96,7 @@ def test_eye_is_told_from_the_first_cell() -> None:
 @pytest.mark.parametrize("gain", [0.3, 0.6])
 def test_a_dimmer_lamp_changes_little_of_what_the_network_sees(gain: float) -> None:
     cut = np.random.default_rng(1).integers(0, 256, (SIDE, SIDE, 3)).astype(np.uint8)
-    bright, dim = (prepared(np.asarray(cut * g, np.uint8), (3.5, 3.5, 9.0)) for g in (1.0, gain))
+    bright, dim = (seen_by(np.asarray(cut * g, np.uint8), (3.5, 3.5, 9.0)) for g in (1.0, gain))
     middle = slice(MIDDLE.start * CELL, MIDDLE.stop * CELL)
     for one in (bright, dim):
         assert np.abs(one[:3, middle, middle].mean((1, 2))).max() < 1e-3
@@ -74,7 +104,7 @@ def test_a_dimmer_lamp_changes_little_of_what_the_network_sees(gain: float) -> N
 
 
 def test_lean_grows_with_the_distance_from_the_eye() -> None:
-    lean = prepared(np.zeros((SIDE, SIDE, 3), np.uint8), (3.5, 2.0, 8.0))[4:]
+    lean = seen_by(np.zeros((SIDE, SIDE, 3), np.uint8), (3.5, 2.0, 8.0))[4:]
     assert lean[0, 0, 0] == pytest.approx((0.5 / CELL - 0.5 - 3.5) / 8)
     assert lean[1, 0, 0] == pytest.approx((0.5 / CELL - 0.5 - 2.0) / 8)
     assert (np.diff(lean[0], axis=1) > 0).all()

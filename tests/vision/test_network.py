@@ -7,14 +7,24 @@ import tomllib
 from dataclasses import replace
 from importlib.resources import files
 
+import cv2
 import numpy as np
 import pytest
 
-from vision.cut import CELLS, SIDE
+from vision.cut import CELLS, CLOSE_SIDE, SIDE, Cut
 from vision.network import ModelError, Network, network
+from vision.upright import Part, part_kept
 
 FOLDER = files("vision") / "model"
 CELLS_ONNX, PIECES_ONNX = ((FOLDER / f"{name}.onnx").read_bytes() for name in ("cells", "pieces"))
+
+
+def part(picture: Cut) -> Part:
+    return part_kept(picture, np.asarray(cv2.resize(picture, (CLOSE_SIDE, CLOSE_SIDE)), np.uint8), (3.5, 3.5, 9.0))
+
+
+def noise(seed: int) -> Part:
+    return part(np.random.default_rng(seed).integers(0, 255, (SIDE, SIDE, 3)).astype(np.uint8))
 
 
 def test_it_is_small_and_the_one_described() -> None:
@@ -34,8 +44,7 @@ def test_another_file_is_not_loaded() -> None:
 
 
 def test_what_it_sees_has_the_shape_it_says() -> None:
-    cut = np.random.default_rng(0).integers(0, 255, (SIDE, SIDE, 3)).astype(np.uint8)
-    seen = network().look(cut, (3.5, 3.5, 9.0))
+    seen = network().look(noise(0))
     fit = network().fit
     assert seen.faces.shape == (CELLS, CELLS, fit.faces)
     assert seen.pieces.shape == (CELLS, CELLS, fit.pieces)
@@ -47,22 +56,19 @@ def test_what_it_sees_has_the_shape_it_says() -> None:
 
 
 def test_the_same_cut_gives_the_same_answer() -> None:
-    cut = np.random.default_rng(1).integers(0, 255, (SIDE, SIDE, 3)).astype(np.uint8)
-    first, again = (network().look(cut, (3.5, 3.5, 9.0)) for _ in range(2))
+    first, again = (network().look(noise(1)) for _ in range(2))
     assert (first.faces == again.faces).all()
     assert (first.flat == again.flat).all()
 
 
 @pytest.mark.parametrize("shade", [0, 128, 255])
 def test_a_blank_cut_gives_numbers(shade: int) -> None:
-    seen = network().look(np.full((SIDE, SIDE, 3), shade, np.uint8), (3.5, 3.5, 9.0))
+    seen = network().look(part(np.full((SIDE, SIDE, 3), shade, np.uint8)))
     assert all(np.isfinite(part).all() for part in (seen.faces, seen.pieces, seen.flat, seen.ways))
 
 
 def test_pieces_are_looked_for_only_where_something_may_stand() -> None:
-    cut = np.random.default_rng(2).integers(0, 255, (SIDE, SIDE, 3)).astype(np.uint8)
-    eye = (3.5, 3.5, 9.0)
-    nowhere, one = (network().look(cut, eye, spots).pieces for spots in ((), ((3, 4),)))
+    nowhere, one = (network().look(noise(2), spots).pieces for spots in ((), ((3, 4),)))
     assert not nowhere.any()
     assert one[3, 4].any()
     assert not np.delete(one.reshape(CELLS * CELLS, -1), 3 * CELLS + 4, axis=0).any()

@@ -11,13 +11,14 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.cut import SIDE, Window
+from vision.cut import CLOSE_SIDE, SIDE, Window
 from vision.profile import FORM, MOST_PHOTOS, Photo, Profile, ProfileError, load, save
 
 
 def photo(seed: int = 0) -> Photo:
-    cut = np.random.default_rng(seed).integers(0, 255, (SIDE, SIDE, 3), np.uint8)
-    return Photo(cut, (3.5, 3.25, 9.0), Window(-2, -2), {"a1": ("black-active", "black-mage"), "b1": ()})
+    rng = np.random.default_rng(seed)
+    cut, close = (rng.integers(0, 255, (side, side, 3), np.uint8) for side in (SIDE, CLOSE_SIDE))
+    return Photo(cut, close, (3.5, 3.25, 9.0), Window(-2, -2), {"a1": ("black-active", "black-mage"), "b1": ()})
 
 
 def profile(count: int = 2) -> Profile:
@@ -26,6 +27,8 @@ def profile(count: int = 2) -> Profile:
 
 def packed(index: object, **members: bytes) -> bytes:
     out = io.BytesIO()
+    if "_0" in members:
+        members = {"_0-close": png(CLOSE_SIDE), **members}
     with zipfile.ZipFile(out, "w") as archive:
         archive.writestr("profile.json", index if isinstance(index, str) else json.dumps(index))
         for name, data in members.items():
@@ -53,7 +56,7 @@ def test_what_is_saved_is_loaded(tmp_path: Path) -> None:
     assert (found.name, found.about) == ("mine", {"game": "spell"})
     assert [one.told for one in found.photos] == [dict(one.told) for one in kept.photos]
     for one, other in zip(found.photos, kept.photos, strict=True):
-        assert (one.cut == other.cut).all()
+        assert (one.cut == other.cut).all() and (one.close == other.close).all()
         assert (one.eye, one.window) == (other.eye, other.window)
     assert [one.name for one in path.parent.iterdir()] == ["mine.profile"]
 
@@ -96,6 +99,7 @@ def test_one_of_tomorrow_is_not_guessed_at(tmp_path: Path) -> None:
         b"", b"no zip at all", packed("{"), packed([]), packed(index(photos=None)), packed(index()),
         packed("[" * 100_000), packed(index(), _0=b""), packed(index(photos=[entry(window=[1e999, 0])]), _0=png()),
         packed(index(), _0=b"not a picture"), packed(index(), _0=png(8)),
+        packed(index(), **{"_0": png(), "_0-close": png(8)}), packed(index(), **{"_0": png(), "_0-close": b""}),
         packed(index(photos=[entry(eye=[1, 2])]), _0=png()),
         packed(index(photos=[entry(eye=[1, 2, -3])]), _0=png()),
         packed(index(photos=[entry(eye=["nan", 2, 3])]), _0=png()),

@@ -1,0 +1,52 @@
+"""A profile of the set that can be printed, taught from pictures that the simulated table draws of it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+from engine.contract import Rules
+from engine.table import Layout, Place, Thing
+from runewatch.sight.lessons import photos_of
+from runewatch.sight.profiles import BUILT_IN, about
+from runewatch.simulated import Wish, scene_of
+from vision.cells import cells, vocabulary
+from vision.profile import Profile
+from vision.scene.table import SimulatedTable
+
+WISHES = (Wish(tilt=6.0, light="day"), Wish(tilt=14.0, light="lamp", turn=90.0, seed=1), Wish(tilt=10.0, seed=2))
+"""From where and under which light the set is drawn."""
+
+
+def drawn_profile(rules: Rules[Any, Any]) -> Profile:
+    """The printed set as it would be taught from three photos. Takes a few seconds."""
+    plan = rules.plan()
+    profile = Profile(BUILT_IN, (), about(rules))
+    for wish, layout in zip(WISHES, _layouts(rules), strict=True):
+        scene = scene_of(rules, wish, layout)
+        picture = SimulatedTable(scene, layout).frame(0.0)
+        for photo in photos_of(picture, scene.view, layout, plan):
+            profile = profile.with_photo(photo)
+    return profile
+
+
+def _layouts(rules: Rules[Any, Any]) -> Iterator[Layout]:
+    """Tables on which every thing that is told by its looks lies several times."""
+    plan = rules.plan()
+    words = vocabulary(plan)
+    places = cells(plan)
+    for seed in range(len(WISHES)):
+        rng = random.Random(seed)
+        found: dict[str, tuple[Thing, ...]] = {}
+        for kinds, often in ((words.faces, 1), (words.pieces, 3)):
+            for kind, things in kinds.items():
+                _strew(rng, found, [place for place in places if kind in place.kinds], things, often)
+        yield found
+
+
+def _strew(rng: random.Random, found: dict[str, tuple[Thing, ...]], places: list[Place],
+           things: tuple[Thing, ...], often: int) -> None:  # fmt: skip
+    """Lays things of a kind on their places in turn, on every place or every so many."""
+    for i, place in enumerate(rng.sample(places, len(places))[::often]):
+        found[place.name] = (*found.get(place.name, ()), things[i % len(things)])

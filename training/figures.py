@@ -1,0 +1,243 @@
+"""Made-up pieces that stand: turned, cut, folded and cast ones, a large and a small one of each owner."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from training.faces import Colour, Rng, bgr
+from vision.scene.solids import Cloud, Solid, joined, prism, revolved, upright
+
+FIGURES = 4
+"""Two owners' large and small pieces."""
+
+
+def linear(colour: tuple[int, int, int]) -> Cloud:
+    return np.asarray((np.array(colour, np.float32) / 255) ** 2.2, np.float32)
+
+
+def _turned(rng: Rng, n: int) -> Solid:
+    """A pawn: a foot, a waist, perhaps a head."""
+    foot, waist = rng.uniform(0.6, 1), rng.uniform(0.25, 0.7)
+    line = [(0.0, 0.0), (foot, 0.0), (foot, rng.uniform(0.05, 0.2)), (waist, rng.uniform(0.25, 0.5))]
+    if rng.random() < 0.6:
+        neck, ball = rng.uniform(0.62, 0.75), rng.uniform(0.2, 0.5)
+        line.append((waist * rng.uniform(0.5, 1), neck))
+        line += [(ball * np.sin(a), neck + (1 - neck) * (1 - np.cos(a)) / 2) for a in np.linspace(0.4, np.pi, 7)]
+    else:
+        line += [(waist * rng.uniform(0.2, 1.2), rng.uniform(0.7, 0.95)), (rng.uniform(0, 0.4), 1.0), (0.0, 1.0)]
+    return revolved(line, rng, n)
+
+
+def _cone(rng: Rng, n: int) -> Solid:
+    return revolved([(0, 0), (1, 0), (rng.uniform(0.6, 1), 0.12), (rng.uniform(0, 0.5), 1), (0, 1)], rng, n)
+
+
+def _drum(rng: Rng, n: int) -> Solid:
+    return revolved([(0, 0), (1, 0), (1, 0.9), (0.9, 1), (0, 1)], rng, n)
+
+
+def _dome(rng: Rng, n: int) -> Solid:
+    return revolved([(np.sin(a), (1 - np.cos(a)) / 2) for a in np.linspace(0.3, np.pi, 10)], rng, n)
+
+
+def _block(rng: Rng, n: int) -> Solid:
+    corners = int(rng.choice([3, 4, 4, 5, 6]))
+    angle = np.arange(corners) * 2 * np.pi / corners
+    return prism(
+        np.column_stack([np.cos(angle), np.sin(angle)]).astype(np.float32), 1.0, rng, n, rng.uniform(0.1, 1)
+    )
+
+
+def _person(rng: Rng, n: int) -> Solid:
+    """A wooden man: a silhouette cut from a board."""
+    arm, leg = rng.uniform(0.6, 1), rng.uniform(0.5, 0.9)
+    half = [(0.1, 0), (leg, 0), (leg * 0.6, 0.35), (arm, 0.5), (arm, 0.62), (0.3, 0.68), (0.32, 0.9), (0.15, 1)]
+    outline = np.array([*half, *[(-x, y) for x, y in half[::-1]]], np.float32)
+    return upright(outline, rng.uniform(0.4, 0.9), rng, n)
+
+
+def _hatted(rng: Rng, n: int) -> Solid:
+    body = revolved([(0, 0), (0.8, 0), (0.35, 0.6), (0.4, 0.7), (0, 0.72)], rng, n // 2)
+    hat = revolved([(rng.uniform(0.5, 1), 0.66), (0.4, 0.7), (0, 1)], rng, n // 2)
+    return joined(body, hat)
+
+
+def _standee(rng: Rng, n: int) -> Solid:
+    """A printed card on its edge, in a foot."""
+    w = rng.uniform(0.6, 1)
+    outline = np.array([(-w, 0.05), (w, 0.05), (w, 0.7), (w * 0.5, 1), (-w * 0.5, 1), (-w, 0.7)], np.float32)
+    card = upright(outline, 0.08, rng, n * 2 // 3)
+    ink = np.where((np.abs(card.points[:, :1]) < w * 0.4) & (card.points[:, 2:] > 0.3), rng.uniform(1.2, 2.5), 1.0)
+    card = Solid(card.points, card.normals, (card.colours * ink).astype(np.float32))
+    return joined(revolved([(0, 0), (w, 0), (w * 0.9, 0.1), (0, 0.12)], rng, n // 3), card)
+
+
+def _flame(rng: Rng, n: int) -> Solid:
+    """A body with lobes that wind upwards."""
+    body = _turned(rng, n) if rng.random() < 0.4 else _dome(rng, n)
+    lobes, depth, wind = int(rng.integers(2, 6)), rng.uniform(0.1, 0.45), rng.uniform(-4, 4)
+    angle = np.arctan2(body.points[:, 1], body.points[:, 0])
+    phase = lobes * angle + wind * body.points[:, 2]
+    points = body.points.copy()
+    points[:, :2] *= (1 + depth * np.cos(phase))[:, None]
+    points[:, 0] += rng.uniform(-0.4, 0.4) * points[:, 2] ** 2
+    tangent = np.column_stack([-np.sin(angle), np.cos(angle), np.zeros(n)])[: len(points)]
+    normals = body.normals + tangent * (lobes * depth * np.sin(phase))[:, None]
+    normals /= np.maximum(np.linalg.norm(normals, axis=1, keepdims=True), 1e-6)
+    return Solid(points.astype(np.float32), normals.astype(np.float32), body.colours)
+
+
+def _vase(rng: Rng, n: int) -> Solid:
+    """Any smooth outline, turned."""
+    knots = int(rng.integers(3, 7))
+    up = np.linspace(0, 1, 24)
+    wide = np.interp(up, np.linspace(0, 1, knots), rng.uniform(0.15, 1, knots)) ** rng.uniform(0.7, 1.4)
+    top = [(0.0, 1.0)] if rng.random() < 0.6 else [(wide[-1] * 0.5, 1.0), (0.0, 0.9)]
+    return revolved([(0.0, 0.0), *zip(wide / wide.max(), up, strict=True), *top], rng, n)
+
+
+def _drop(rng: Rng, n: int) -> Solid:
+    """A round belly that runs out into a bent tip."""
+    belly, sharp = rng.uniform(0.2, 0.45), rng.uniform(0.8, 1.8)
+    up = np.linspace(0, 1, 24)
+    wide = np.where(
+        up < belly, np.sin(np.arccos(np.clip(1 - up / belly, -1, 1) * 0.85)), ((1 - up) / (1 - belly)) ** sharp
+    )
+    body = revolved([(0.0, 0.0), *zip(wide, up, strict=True)], rng, n)
+    bent = np.clip(body.points[:, 2] - belly, 0, 1)
+    points = body.points.copy()
+    points[:, 0] += rng.uniform(0, 1.3) * bent ** rng.uniform(1, 2.2)
+    points[:, 1] += rng.uniform(-0.3, 0.3) * np.sin(bent * rng.uniform(2, 6))
+    return Solid(points.astype(np.float32), body.normals, body.colours)
+
+
+def _crystal(rng: Rng, n: int) -> Solid:
+    """A column with edges and a pointed top; sometimes a smaller one beside it."""
+    corners = int(rng.integers(3, 7))
+    angle = np.arange(corners) * 2 * np.pi / corners
+    outline = np.column_stack([np.cos(angle), np.sin(angle)]).astype(np.float32)
+    shoulder = rng.uniform(0.3, 0.8)
+    column = prism(outline, shoulder, rng, n // 2, rng.uniform(0.7, 1.2))
+    tip = prism(outline * np.float32(0.9), 1 - shoulder, rng, n // 2, 0.05).moved(0, 0, shoulder)
+    return joined(column, tip)
+
+
+def _stack(rng: Rng, n: int) -> Solid:
+    """Two or three blocks on each other."""
+    cuts = np.sort(rng.uniform(0.2, 0.85, int(rng.integers(1, 3))))
+    parts, low = [], 0.0
+    for high in (*cuts, 1.0):
+        corners = int(rng.choice([3, 4, 6, 20]))
+        angle = rng.uniform(0, 3) + np.arange(corners) * 2 * np.pi / corners
+        outline = np.column_stack([np.cos(angle), np.sin(angle)]) * rng.uniform(0.4, 1)
+        parts.append(
+            prism(outline.astype(np.float32), high - low, rng, n // 3, rng.uniform(0.6, 1)).moved(0, 0, low)
+        )
+        low = float(high)
+    return joined(*parts)
+
+
+def _cut_out(rng: Rng, n: int) -> Solid:
+    """Any symmetric silhouette, sawn from a board or folded from card."""
+    knots = int(rng.integers(4, 9))
+    up = np.sort(rng.uniform(0.05, 0.95, knots))
+    half = np.column_stack([rng.uniform(0.1, 1, knots), up])
+    half = np.vstack([[rng.uniform(0.4, 1), 0.0], half, [rng.uniform(0, 0.4), 1.0]])
+    outline = np.concatenate([half, (half * [-1, 1])[::-1]]).astype(np.float32)
+    thick = float(rng.choice([0.06, rng.uniform(0.2, 0.8)]))
+    body = upright(outline, thick, rng, n)
+    return _inked(rng, body) if thick < 0.1 or rng.random() < 0.3 else body
+
+
+def _inked(rng: Rng, body: Solid) -> Solid:
+    """Printed on: bands, a middle, an edge, of another shade."""
+    x, up = body.points[:, 0], body.points[:, 2]
+    where = [np.abs(x) < rng.uniform(0.2, 0.6), up > rng.uniform(0.3, 0.8), np.sin(up * rng.uniform(6, 20)) > 0]
+    ink = np.where(where[int(rng.integers(3))], rng.uniform(0.3, 2.6), 1.0)[:, None]
+    return Solid(body.points, body.normals, (body.colours * ink).astype(np.float32))
+
+
+SHAPES = (
+    _turned, _cone, _drum, _dome, _block, _person, _hatted, _hatted, _standee, _flame, _turned,
+    _vase, _vase, _drop, _drop, _drop, _crystal, _stack, _cut_out, _cut_out,
+)  # fmt: skip
+
+
+def _shape(rng: Rng, kind: int, radius: float, height: float) -> Solid:
+    n = int(min(16000, 2000 + 80000 * radius * (radius + height)))
+    return _sized(SHAPES[kind](rng, n), radius, height)
+
+
+def _sized(solid: Solid, radius: float, height: float) -> Solid:
+    scale = np.array([radius, radius, height], np.float32)
+    normals = solid.normals / scale
+    normals /= np.maximum(np.linalg.norm(normals, axis=1, keepdims=True), 1e-6)
+    return Solid(solid.points * scale, normals.astype(np.float32), solid.colours)
+
+
+def figures(rng: Rng, owners: tuple[Colour, Colour]) -> tuple[Solid, ...]:
+    """Large and small piece of each owner; both owners' mostly of one shape.
+
+    Large and small are as unlike as makers make them: another shape, or clearly another size.
+    """
+    radius, height = rng.uniform(0.12, 0.25), rng.uniform(0.32, 0.8)
+    shapes: list[Solid] = []
+    for owner in owners:
+        if not shapes or rng.random() < 0.12:
+            kinds = rng.choice(len(SHAPES), 2, replace=False)
+            big = _shape(rng, int(kinds[0]), radius, height)
+            if rng.random() < 0.25:
+                little = _sized(big, rng.uniform(0.55, 0.8), rng.uniform(0.45, 0.7))
+            else:
+                smaller, lower = rng.uniform(0.65, 1.0), rng.uniform(0.4, 0.8)
+                little = _shape(rng, int(kinds[1]), radius * smaller, height * lower)
+        h, s, v = owner
+        paint = linear(bgr((h, s * rng.uniform(0.8, 1.2), v * rng.uniform(0.7, 1.2))))
+        shapes += [big.painted(paint * 2 * big.colours), little.painted(paint * 2 * little.colours)]
+    depth = rng.uniform(0.3, 1.3)
+    return tuple(hollowed(shape, depth) for shape in shapes)
+
+
+_GRID = 28
+_REACHES = (0.12, 0.3)
+"""In shares of a piece's width: how far round a point what is higher takes its light."""
+
+
+def hollowed(solid: Solid, strength: float) -> Solid:
+    """The same piece, darker in its hollows: under a head, in a waist, at the foot of a lobe."""
+    flat, up = solid.points[:, :2], solid.points[:, 2]
+    low, span = flat.min(0), max(float(np.ptp(flat, axis=0).max()), 1e-3)
+    tops = np.full((_GRID, _GRID), -1e3, np.float32)
+    column, row = _cells((flat - low) / span)
+    np.maximum.at(tops, (row, column), up)
+    dark = np.zeros(len(up), np.float32)
+    turns = np.arange(8) * np.pi / 4
+    for reach in _REACHES:
+        for turn in turns:
+            away = np.array([np.cos(turn), np.sin(turn)], np.float32) * reach * span
+            column, row = _cells((flat + away - low) / span)
+            rise = np.maximum(tops[row, column] - up, 0) / (reach * span)
+            dark += rise / (rise + 1)
+    share = 1 - strength * dark / (len(turns) * len(_REACHES))
+    return Solid(solid.points, solid.normals, (solid.colours * share[:, None]).astype(np.float32))
+
+
+def _cells(at: Cloud) -> tuple[np.ndarray, np.ndarray]:
+    column, row = np.clip(at * _GRID, 0, _GRID - 1).astype(int).T
+    return column, row
+
+
+BANDS = 4
+PIECE_TRAITS = BANDS + 4
+
+
+def piece_traits(solid: Solid) -> Cloud:
+    """What a piece is like, in numbers: how wide it is at each of four heights, how high, and its colour."""
+    height = max(solid.height, 1e-3)
+    away, band = (
+        np.hypot(*solid.points[:, :2].T),
+        (solid.points[:, 2] / height * BANDS).astype(int).clip(0, BANDS - 1),
+    )
+    widths = [float(np.percentile(away[band == i], 80)) / 0.2 if (band == i).any() else 0.0 for i in range(BANDS)]
+    colour = np.log(solid.colours.mean(0) + 0.01) / 2
+    return np.array([*widths, height / 0.5, *colour], np.float32)
