@@ -248,6 +248,17 @@ class Rules(ABC, Generic[State, Action]):
         """How the action makes itself known."""
         return "camera"
 
+    def traces(self, before: State, action: Action, after: State) -> Layout:
+        """What the table looks like just after a legal action, told in the places that it was told in before.
+
+        Only a game whose things move house as one, from an overlay to the places below it, has to say.
+        """
+        return self.layout(after)
+
+    def effort(self, action: Action) -> float:
+        """How much it takes to believe an action that nobody announced; an ordinary one has 1."""
+        return 1.0
+
     def inspect(self, layout: Layout) -> tuple[Breach, ...]:
         """What can be told to be wrong from one still view alone (a piece too many, two on one tile)."""
         return ()
@@ -264,6 +275,26 @@ class Rules(ABC, Generic[State, Action]):
         return tuple(
             action for action in self.legal(state) if self.layout(self.play(state, action)) == dict(layout)
         )
+
+    def attempted(self, state: State, action: Action) -> Layout | None:
+        """What the table looks like if somebody takes an action, legal or not; None if that cannot be said."""
+        return self.layout(self.play(state, action)) if action in set(self.legal(state)) else None
+
+    def amended(self, state: State, layout: Layout) -> State | None:
+        """The state as it is, but with what lies on the table as in a layout; None where no match could be so."""
+        return None
+
+    def closing(self, state: State) -> Action | None:
+        """The action by which the player in turn says that the turn is over; None where there is no such thing."""
+        return None
+
+    def scripted(self, state: State) -> bool:
+        """Whether a script decides what happens next, and people only carry it out."""
+        return False
+
+    def called_for(self, state: State, layout: Layout) -> Action | None:
+        """The action that what lies on the table asks for, such as the way a pointer points."""
+        return None
 
     # -- text ---------------------------------------------------------------------------------------
 
@@ -346,6 +377,9 @@ class Game(ABC):
 
     events: Mapping[str, str] = {}
     """Name of an event -> how to announce it."""
+
+    tallies: Mapping[str, str] = {}
+    """Name of an event -> what to call it in statistics; counted apart for each value of the facts in braces."""
 
     requests: Mapping[str, str] = {}
     """Kind of a request -> how to ask for it; ``{seat}`` is who is asked."""

@@ -27,17 +27,18 @@ from engine.picture import Panel
 from engine.printed import Batch, Ground
 from engine.spell import best as planning
 from engine.spell import box, building, drawings, flow, owndeck, picture, showing, solo, turn
-from engine.spell.actions import Action
+from engine.spell.actions import END, Action
 from engine.spell.arena import VIOLET
 from engine.spell.deck import Deck
 from engine.spell.drawings import sheets
 from engine.spell.house import OPTIONS, complete, house
 from engine.spell.judging import judge, telling
-from engine.spell.layouts import diagnose, inspect, plan, truth
+from engine.spell.layouts import amending, attempting, diagnose, inspect, plan, truth
 from engine.spell.layouts import text as layouts
+from engine.spell.layouts.plan import GEM
 from engine.spell.notation import phrases, position, reading
 from engine.spell.runes import LEVELS, Matcher
-from engine.spell.sentences import EVENTS, NOTICES, REQUESTS, RESULTS, SENTENCES, THINGS
+from engine.spell.sentences import EVENTS, NOTICES, REQUESTS, RESULTS, SENTENCES, TALLIES, THINGS
 from engine.spell.state import SEATS, Phase, State
 from engine.table import Layout, TablePlan, Thing
 from engine.truth import Truth
@@ -198,6 +199,14 @@ class SpellRules(Rules[State, Action]):
     def shown(self, action: Action) -> Shown:
         return "said" if action.kind in _SAID else "both" if action.kind in _EITHER else "camera"
 
+    def traces(self, before: State, action: Action, after: State) -> Layout:
+        """The last tile laid still lies on the sheet, though the frame is known from then on."""
+        return plan.traces(self, before, action, after)
+
+    def effort(self, action: Action) -> float:
+        """What a card pays for is less likely than the same for nothing, and a dear card less than a cheap one."""
+        return 1.0 + action.card
+
     def inspect(self, layout: Layout) -> tuple[Breach, ...]:
         return inspect.inspect(self, layout)
 
@@ -206,6 +215,23 @@ class SpellRules(Rules[State, Action]):
 
     def explained(self, state: State, layout: Layout) -> tuple[Action, ...]:
         return diagnose.explained(self, state, layout)
+
+    def attempted(self, state: State, action: Action) -> Layout | None:
+        return attempting.attempted(self, state, action)
+
+    def amended(self, state: State, layout: Layout) -> State | None:
+        return amending.amended(self, state, layout)
+
+    def closing(self, state: State) -> Action | None:
+        return END if state.stage.phase is Phase.TURN else None
+
+    def scripted(self, state: State) -> bool:
+        return state.stage.phase in solo.PHASES
+
+    def called_for(self, state: State, layout: Layout) -> Action | None:
+        """The way the Gem points is the way the rival's line slides."""
+        tips = [thing.turn for thing in layout.get(GEM, ()) if thing.turn is not None]
+        return Action("slide", other=tips[0] // 90) if tips and state.stage.phase is Phase.RIVAL_GEM else None
 
     # -- text ---------------------------------------------------------------------------------------
 
@@ -265,6 +291,7 @@ class Spell(Game):
     notices = NOTICES
     results = RESULTS
     events = EVENTS
+    tallies = TALLIES
     requests = REQUESTS
     things = THINGS
     letters = plan.LETTERS

@@ -356,10 +356,17 @@ EVENTS: dict[str, str] = {
     "rune-taken": N_("The rival takes {rune}, level {level}; score: {points}."),
     "rune-revealed": N_("{rune} is turned up, level {level}."),
     "rune-formed": N_("The pattern of {rune} is there: it can be claimed."),
+    "spell-cast": N_("The {seat} player casts a spell with a card of level {level}."),
     "turn-began": N_("Round {round}: it is the {seat} player's turn."),
     "match-over": N_("The match is over. Black: {black}, violet: {violet}."),
 }
 """What happened, to be announced."""
+
+TALLIES: dict[str, str] = {
+    "rune-claimed": N_("runes of level {level}"),
+    "spell-cast": N_("spells cast with level {level}"),
+}
+"""What statistics count, and by what."""
 
 REQUESTS: dict[str, str] = {
     "gem": N_("Toss the Gem: who begins?"),

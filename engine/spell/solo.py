@@ -27,6 +27,9 @@ from engine.spell.state import Phase, State
 if TYPE_CHECKING:
     from engine.spell.game import SpellRules
 
+PHASES = frozenset({Phase.RIVAL_MAGE, Phase.RIVAL_CARRY, Phase.RIVAL_GEM, Phase.RIVAL_TAKE})
+"""While the rival plays."""
+
 SCHEDULES: dict[str, dict[int, tuple[int, ...]]] = {
     "normal": {3: (1, 2), 4: (1, 2, 3), 5: (1, 2, 3), 6: (1, 2, 3, 4)},
     "hard": {3: (1, 2, 3), 4: (1, 2, 3), 5: (1, 2, 3)},

@@ -61,6 +61,8 @@ def events(rules: SpellRules, before: State, action: Action, after: State) -> tu
                 {"seat": SEATS[seat], "rune": card.code, "level": card.level, "points": after.points[seat]},
             )
         )
+    elif action.card:
+        found.append(Event("spell-cast", {"seat": SEATS[seat], "spell": action.kind, "level": action.card}))
     elif action.kind == "reveal":
         card = rules.deck.cards[action.other]
         found.append(Event("rune-revealed", {"rune": card.code, "level": card.level}))

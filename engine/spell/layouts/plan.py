@@ -11,19 +11,22 @@ What lies beside the arena (markers, action cards, counts of held cards) belongs
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from engine.spell.arena import BLACK, VIOLET
-from engine.spell.building import MIDDLE, SHEET, sheet_name
+from engine.spell.arena import BLACK, CARRIED, VIOLET
+from engine.spell.arena import GAP as GAP_LANE
+from engine.spell.building import MIDDLE, SHEET, TILES_EACH, sheet_name
 from engine.spell.frame import DIRECTION_NAMES, NAMES, SIDE, SPOTS, places
 from engine.spell.layouts.cards import printed
 from engine.spell.notation import cells
 from engine.spell.runes import LEVELS
 from engine.spell.state import SEATS, Phase, State
-from engine.table import Layout, Marker, Place, TablePlan, Thing
+from engine.table import Layout, Marker, Place, Supply, TablePlan, Thing
 
 if TYPE_CHECKING:
+    from engine.spell.actions import Action
     from engine.spell.game import SpellRules
 
 UNIT_MM = 66.0
@@ -60,6 +63,21 @@ SPECIAL_LETTERS = "Ss"
 PIECES = TILES | SPECIALS | FIGURES
 """Everything that can lie or stand in the arena and its ring, by the letter it is written with."""
 LETTERS = {thing.name: letter for letter, thing in PIECES.items()}
+
+SUPPLY = (
+    *(
+        Supply((TILES[active].name, TILES[inactive].name), TILES_EACH, laid=True)
+        for active, inactive in ("Bb", "Vv")
+    ),
+    Supply((TILES["N"].name,), 1, laid=True),
+    *(Supply((thing.name,), 1) for thing in SPECIALS.values()),
+    *(Supply((FIGURES[letter].name,), 2) for letter in "Mm"),
+    *(Supply((FIGURES[letter].name,), 3) for letter in "Ee"),
+)
+"""Two mages and three elementals each are in the box, though mostly fewer are in play."""
+
+ONE_PLACE = CARRIED | 1 << GAP_LANE
+"""All that an arena tells about its first place."""
 
 GEM = "gem"
 GEM_TIPS = tuple(Thing(f"gem-{name}", "gem", turn=90 * turn) for turn, name in enumerate(DIRECTION_NAMES))
@@ -128,7 +146,9 @@ def table_plan(rules: SpellRules, *, beside: bool = False) -> TablePlan:
         found += _places_beside()
         things += _things_beside()
     patterns = {rune_thing(card.code).name: printed(card.pattern, UNIT_MM) for card in rules.deck.cards}
-    return TablePlan(tuple(found), tuple(things), UNIT_MM, markers=tuple(_markers()), printed=patterns)
+    return TablePlan(
+        tuple(found), tuple(things), UNIT_MM, markers=tuple(_markers()), printed=patterns, supply=SUPPLY
+    )
 
 
 def _markers() -> Iterator[Marker]:
@@ -192,18 +212,38 @@ def layout(rules: SpellRules, state: State, *, beside: bool = False) -> Layout:
     if state.stage.sheet:
         found |= sheet_layout(rules, state)
     elif state.arena:
-        found |= {
-            NAMES[place]: pieces(letters) for place, letters in enumerate(cell_letters(state)) if letters != "."
-        }
+        found |= {name: things for name, things in zip(NAMES, _arena_things(state), strict=False) if things}
     if state.special:
         found[NAMES[state.special.bit_length() - 1]] = (SPECIALS[SPECIAL_LETTERS[state.stage.seat]],)
-    found |= _library_layout(rules, state)
+    found |= library_layout(rules, state.visible)
     return found | layout_beside(state) if beside else found
+
+
+def traces(rules: SpellRules, before: State, action: Action, after: State) -> Layout:
+    if not before.stage.sheet or after.stage.sheet:
+        return layout(rules, after)
+    row, column = divmod(action.place, SHEET)
+    laid = {f"{ON_SHEET}{sheet_name(row, column)}": pieces(action.tile)}
+    return {**sheet_layout(rules, before), **laid, **library_layout(rules, after.visible)}
 
 
 def pieces(letters: str) -> tuple[Thing, ...]:
     """The things that letters stand for; the dot is bare table."""
     return tuple(PIECES[letter] for letter in letters if letter != cells.BLANK)
+
+
+def _arena_things(state: State) -> Iterator[tuple[Thing, ...]]:
+    """What lies and stands on each of the sixteen places."""
+    amulets = state.stage.amulets_in_force
+    if amulets == cells.NO_AMULETS:
+        return (_things_of((state.arena >> place) & ONE_PLACE) for place in range(SIDE * SIDE))
+    return (pieces(letters) for letters in cell_letters(state))
+
+
+@lru_cache(maxsize=1024)
+def _things_of(arena: int) -> tuple[Thing, ...]:
+    """What is on the first place of an arena. A referee lays out thousands of states a second."""
+    return pieces(cells.cell(arena, 0))
 
 
 def cell_letters(state: State) -> Iterator[str]:
@@ -222,12 +262,12 @@ def sheet_layout(rules: SpellRules, state: State) -> dict[str, tuple[Thing, ...]
     return found
 
 
-def _library_layout(rules: SpellRules, state: State) -> dict[str, tuple[Thing, ...]]:
+@lru_cache(maxsize=512)
+def library_layout(rules: SpellRules, visible: int) -> Mapping[str, tuple[Thing, ...]]:
     """The visible runes, in the deck's order. Which of the two slots a card lies on means nothing."""
     found: dict[str, tuple[Thing, ...]] = {}
     for level in LEVELS:
-        visible = places(state.visible & rules.level_masks[level])
-        for slot, card in zip(SLOTS, visible, strict=False):
+        for slot, card in zip(SLOTS, places(visible & rules.level_masks[level]), strict=False):
             found[f"{LIBRARY}{level}{slot}"] = (rune_thing(rules.deck.cards[card].code),)
     return found
 
