@@ -1,0 +1,1 @@
+"""The referee: what was seen, held against what is legal."""

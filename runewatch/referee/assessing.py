@@ -1,0 +1,103 @@
+"""What one look at the table at rest amounts to: in step, in doubt, or out of step."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from engine.table import Difference, Layout, TablePlan, Thing, differences
+from engine.verdict import Breach
+from runewatch.match import Match
+from runewatch.referee.evidence import AGAINST, Evidence, evidence, likeliest
+from runewatch.referee.readings import PASSED_OVER, Reading, Turn, explain, shared
+from vision.sighting import Sighting
+
+
+class Standing(StrEnum):
+    """How well the referee follows the table."""
+
+    IN_STEP = "in-step"
+    IN_DOUBT = "in-doubt"
+    OUT_OF_STEP = "out-of-step"
+
+
+@dataclass(frozen=True, slots=True)
+class Assessment:
+    """What is made of a sighting."""
+
+    standing: Standing
+    readings: tuple[Reading, ...]
+    """In step one, in doubt those that may be meant, the likeliest first; out of step none."""
+    differences: tuple[Difference, ...] = ()
+    """Where the table is not as the match has it; only out of step."""
+    breaches: tuple[Breach, ...] = ()
+    """The rule that is broken, if one illegal act explains the table."""
+    done: tuple[str, ...] = ()
+    """Places of the outstanding ones that look as they should now."""
+
+
+Outstanding = Mapping[str, tuple[Thing, ...]]
+"""Places somebody still has to put right, and what lies there until then."""
+
+
+def assess(match: Match, plan: TablePlan, sighting: Sighting, outstanding: Outstanding) -> Assessment:
+    """Explains what was seen by what may have been done since the turn began."""
+    told = evidence(plan, sighting)
+    expected = match.rules.layout(match.state)
+    done = tuple(name for name in outstanding if _is_done(told, name, expected, outstanding))
+    excused = {name for name in outstanding if name not in done and _looks(told, name, outstanding[name])}
+    seen = Evidence({name: one for name, one in told.places.items() if name not in excused})
+    readings = explain(match.rules, turn_of(match), seen)
+    fitting = [reading for reading in readings if reading.fits]
+    if fitting:
+        meant = _meant(fitting)
+        standing = Standing.IN_STEP if len(meant) == 1 else Standing.IN_DOUBT
+        return Assessment(standing, meant, done=done)
+    return _out_of_step(match, seen, likeliest(plan, sighting), done)
+
+
+def turn_of(match: Match) -> Turn:
+    """What the present turn is explained from."""
+    return Turn(match.turn_state, tuple(step.action for step in match.draft), max(0, match.fixed - match.turn))
+
+
+def _meant(fitting: Sequence[Reading]) -> tuple[Reading, ...]:
+    ranked = shared(sorted(fitting, key=lambda reading: reading.weight))
+    return tuple(reading for reading in ranked if reading.weight <= ranked[0].weight + PASSED_OVER)
+
+
+def _looks(told: Evidence, name: str, things: tuple[Thing, ...]) -> bool:
+    return name in told.places and told.places[name].loss(things) <= AGAINST
+
+
+def _is_done(told: Evidence, name: str, expected: Layout, outstanding: Outstanding) -> bool:
+    """A place that was seen, looks as it should, and not as it did."""
+    if name not in told.places:
+        return False
+    seen = told.places[name]
+    return seen.loss(expected.get(name, ())) < seen.loss(outstanding[name])
+
+
+def _out_of_step(match: Match, seen: Evidence, looks: Layout, done: tuple[str, ...]) -> Assessment:
+    expected = match.rules.layout(match.state)
+    _, against = seen.weigh(expected)
+    shown = dict(expected) | {name: looks.get(name, ()) for name in against}
+    found = tuple(one for one in differences(expected, shown) if one.place in against)
+    return Assessment(Standing.OUT_OF_STEP, (), found, blamed(match, shown), done)
+
+
+def blamed(match: Match, shown: Layout) -> tuple[Breach, ...]:
+    """The rule that one illegal act broke: done now, or in the stead of what was last done in this turn."""
+    rules = match.rules
+    for state in _lately(match):
+        broken = rules.diagnose(state, shown)
+        if broken:
+            return broken
+    return rules.inspect(shown)
+
+
+def _lately(match: Match) -> list[Any]:
+    """The state now and the states of this turn before it, the latest first."""
+    return [match.state, *(step.before for step in reversed(match.draft))]

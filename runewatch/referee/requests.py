@@ -1,0 +1,63 @@
+"""What people ask of the referee, by button or page. They go in at the same end as sightings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.contract import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """An action nobody could see, in the game's notation."""
+
+    text: str
+    by: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EndTurn:
+    """The turn of whoever is to act is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class StepBack:
+    """The last action or correction was none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """In doubt: this one is meant, counted from 0."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class AcceptTable:
+    """Out of step: the table is right, the match is to follow it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Correct:
+    """The position is this, whatever the table looks like."""
+
+    position: str
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """Stop the clocks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resume:
+    """Go on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Abandon:
+    """Give the match up."""
+
+
+Request = Say | EndTurn | StepBack | Choose | AcceptTable | Correct | Pause | Resume | Abandon
