@@ -9,7 +9,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
-from bench import memory, rules_speed, sight, simulation, stillness, turn_search
+from bench import journal, memory, referee, rules_speed, sight, simulation, stillness, turn_search
 
 SECTIONS: dict[str, Callable[[], str]] = {
     "perft": rules_speed.section,
@@ -18,8 +18,10 @@ SECTIONS: dict[str, Callable[[], str]] = {
     "diagnose": turn_search.diagnose_section,
     "memory": memory.section,
     "sight": sight.section,
+    "referee": referee.section,
     "stillness": stillness.section,
     "simulation": simulation.section,
+    "journal": journal.section,
 }
 PAGE = Path("docs/benchmarks.md")
 
