@@ -6,13 +6,17 @@ from engine.errors import N_
 from runewatch.cli.check import check
 from runewatch.cli.decks import deck
 from runewatch.cli.demo import demo
+from runewatch.cli.doctor import doctor
 from runewatch.cli.framework import App
 from runewatch.cli.games import games
+from runewatch.cli.history import history
 from runewatch.cli.legal import legal
 from runewatch.cli.positions import convert, draw
 from runewatch.cli.printing import print_set
 from runewatch.cli.reading import read
+from runewatch.cli.running import run
 from runewatch.cli.searching import best, perft, runes
+from runewatch.cli.settings import settings
 from runewatch.cli.simulating import simulate
 from runewatch.cli.teaching import teach
 
@@ -24,6 +28,7 @@ app = App(
 )
 for command in (
     demo,
+    run,
     games,
     draw,
     legal,
@@ -37,5 +42,8 @@ for command in (
     read,
     simulate,
     deck,
+    history,
+    settings,
+    doctor,
 ):
     app.add_command(command)

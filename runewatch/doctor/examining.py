@@ -1,0 +1,123 @@
+"""Every check of this very machine, in the order in which faults should be mended."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import time
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from importlib import import_module
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+from typing import TYPE_CHECKING
+
+from engine.catalogue import game_named, games
+from engine.contract import Game
+from engine.errors import N_
+from runewatch.doctor import cameras, header
+from runewatch.doctor.finding import Finding, Level, note, said
+from runewatch.doctor.machine import check_clock, check_disk, check_memory, check_python, check_settings
+from runewatch.doctor.pins import check_pins
+from runewatch.doctor.sight import check_board, check_camera, check_profile
+from runewatch.settings.forms import Settings
+from runewatch.settings.reading import pins
+from runewatch.settings.rules import AUTO
+
+if TYPE_CHECKING:
+    from vision.board import Found
+    from vision.picture import Picture
+    from vision.profile import Profile
+    from vision.teaching import Confusion
+
+_MEMORY = Path("/proc/meminfo")
+_SIGHT = ("camera", "board", "profile")
+
+
+def examine(read: Callable[[], Settings], picture: str = "") -> Iterator[Finding]:
+    """The findings, as they are made. ``picture`` is a file to look for the board in, instead of the camera."""
+    libraries = check_python(sys.version_info[:3], _version)
+    yield libraries
+    finding, settings = check_settings(read)
+    yield finding
+    yield check_disk(settings.journal.path, lambda folder: shutil.disk_usage(folder).free, _write)
+    yield check_memory(_memory())
+    yield check_clock(datetime.now(UTC).date(), _moments())
+    yield check_pins(pins(settings), header.has_header(), header.opener)
+    if libraries.level is Level.WRONG:
+        for name in _SIGHT:
+            yield note(name, said(N_("Not looked at.")), said(N_("First see to what was said about python.")))
+        return
+    yield from _examine_sight(settings, picture)
+
+
+def _examine_sight(settings: Settings, picture: str) -> Iterator[Finding]:
+    game = _game(settings)
+    wanted, size = settings.camera.which, (settings.camera.width, settings.camera.height)
+    there = cameras.cameras()
+    finding, taken = check_camera(wanted, size, there, lambda: cameras.picture(wanted, there, size))
+    yield finding
+    yield check_board(lambda: _opened(picture) if picture else taken, lambda seen: _found(seen, game, settings))
+    yield check_profile(lambda: _profile(settings), game.name, _separation(game), game.things)
+
+
+# -- what is looked at ----------------------------------------------------------------------------------
+
+
+def _version(name: str) -> str:
+    return str(getattr(import_module(name), "__version__", ""))
+
+
+def _write(folder: Path) -> None:
+    with NamedTemporaryFile(dir=folder, prefix=".runewatch-") as file:
+        file.write(b"runewatch")
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def _memory() -> str:
+    try:
+        return _MEMORY.read_text(encoding="utf-8")
+    except OSError:
+        return ""
+
+
+def _moments() -> tuple[float, float]:
+    first = time.monotonic()
+    time.sleep(0.01)
+    return first, time.monotonic()
+
+
+def _game(settings: Settings) -> Game:
+    return next(iter(games().values())) if settings.table.game == AUTO else game_named(settings.table.game)
+
+
+def _opened(path: str) -> Picture:
+    from runewatch.sight.looking import opened  # noqa: PLC0415 - commands that see nothing load nothing of sight
+
+    return opened(path)
+
+
+def _found(picture: Picture, game: Game, settings: Settings) -> Found:
+    from runewatch.sight.looking import Hints, board  # noqa: PLC0415
+
+    plan = game.open(game.sight).plan()
+    return board(picture, plan, Hints(quarter=settings.camera.quarter))
+
+
+def _profile(settings: Settings) -> Profile:
+    from runewatch.sight.profiles import chosen  # noqa: PLC0415
+
+    return chosen("" if settings.table.profile == AUTO else settings.table.profile)
+
+
+def _separation(game: Game) -> Callable[[Profile], tuple[Confusion, ...]]:
+    def separation(profile: Profile) -> tuple[Confusion, ...]:
+        from runewatch.sight.profiles import rules_of  # noqa: PLC0415
+        from vision.network import network  # noqa: PLC0415
+        from vision.teaching import confusions  # noqa: PLC0415
+
+        return confusions(rules_of(profile).plan(), profile, network())
+
+    return separation

@@ -1,0 +1,1 @@
+"""The referee at work: frames in, a match kept, everything told."""

@@ -1,0 +1,100 @@
+"""Putting it all together: from settings to a service that runs."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from engine.errors import N_, RunewatchError
+from engine.record import Record
+from runewatch.events import Began
+from runewatch.journal.folder import NAME
+from runewatch.journal.keeping import Journal
+from runewatch.listeners import Listeners
+from runewatch.live.acting import Actor, deeds
+from runewatch.live.service import Service
+from runewatch.live.sitting import Announcement, House, Sitting, Times
+from runewatch.live.sources import Simulated, Source
+from runewatch.live.watching import Watcher
+from runewatch.referee.referee import Patience
+from runewatch.settings import Settings
+from runewatch.settings.rules import AUTO
+from runewatch.sight.drawn import drawn_profile
+from runewatch.sight.looking import Hints, sight
+from runewatch.sight.profiles import chosen
+from runewatch.simulated import Wish, scene_of
+from vision.profile import Profile
+from vision.scene.table import SimulatedTable
+from vision.stillness import Patience as Quiet
+from vision.stillness import Stillness
+
+SIMULATED = "simulated"
+SIZE = (1280, 960)
+"""Of the simulated table's pictures."""
+
+
+class CameraError(RunewatchError, ConnectionError):
+    """A camera gives no frames."""
+
+
+def house(settings: Settings, times: Times | None = None) -> House:
+    """The journal, open for writing, and all that a match is played with. Raises JournalError."""
+    journal = Journal.open(settings.journal.path / NAME)
+    listeners: Listeners[Announcement] = Listeners()
+    patience = Patience(out=settings.sight.patience)
+    return House(journal, listeners, settings.clocks.timing, times or Times(), patience)
+
+
+def sitting(house: House, wanted: Began, *, new: bool) -> Sitting:
+    """The match that was broken off, or a new one."""
+    last = None if new else house.journal.unfinished()
+    return Sitting.begin(house, wanted) if last is None else Sitting.resume(house, last)
+
+
+def cameras(settings: Settings) -> tuple[str, ...]:
+    """The cameras that may be looked through, the first the one to take; none where the table is simulated."""
+    from runewatch.doctor.cameras import cameras as there  # noqa: PLC0415 - asks the hardware
+
+    which = settings.camera.which
+    if which == SIMULATED:
+        return ()
+    return there() if which == AUTO else (f"/dev/video{which}" if isinstance(which, int) else str(which),)
+
+
+def camera(settings: Settings, name: str) -> Source:
+    """A live camera. Raises CameraError."""
+    from device.camera import CameraGoneError, open_camera  # noqa: PLC0415
+
+    try:
+        return open_camera(name, (settings.camera.width, settings.camera.height), settings.camera.rate)
+    except CameraGoneError as error:
+        raise CameraError(N_("the camera {name} gives no picture"), name=name) from error
+
+
+def simulated(sitting: Sitting, settings: Settings, sleep: Callable[[float], None] = time.sleep) -> Simulated:
+    """The simulated table, laid as the match has it."""
+    rules = sitting.match.rules
+    layout = rules.layout(sitting.match.state)
+    scene = scene_of(rules, Wish(size=SIZE), layout)
+    table = SimulatedTable(scene, layout)
+    return Simulated(table, settings.camera.rate, sitting.house.times.steady, sleep)
+
+
+def service(sitting: Sitting, settings: Settings, source: Source) -> Service:
+    """The match, watched through a camera; the simulated table shows the printed set."""
+    rules = sitting.match.rules
+    is_simulated = isinstance(source, Simulated)
+    profile = drawn_profile(rules) if is_simulated else _profile(settings)
+    hints = Hints() if is_simulated else Hints(quarter=settings.camera.quarter)
+    quiet = Stillness(patience=Quiet(piece=settings.sight.still_seconds))
+    return Service(sitting, Watcher(sight(rules, profile), hints, quiet), source)
+
+
+def _profile(settings: Settings) -> Profile:
+    return chosen("" if settings.table.profile == AUTO else settings.table.profile)
+
+
+def actor(service: Service, source: Simulated, record: Record) -> Actor:
+    """People who play a record at the simulated table."""
+    match = service.sitting.match
+    return Actor(service, source, deeds(match.rules, record, match.state))

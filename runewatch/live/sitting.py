@@ -1,0 +1,184 @@
+"""One match at one table: the referee, the journal, the clocks, and all who listen.
+
+Everything here is called from one thread. Whoever else wants something puts it into the queue of the service.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from engine.contract import Seat
+from engine.errors import RunewatchError
+from runewatch.clocks import Clocks, Due, RanOut, Timing
+from runewatch.clocks import from_json as clocks_from_json
+from runewatch.clocks import to_json as clocks_to_json
+from runewatch.events import TIME, Abandoned, Began, Ended, Event, Paused, Resumed
+from runewatch.journal.faults import JournalError
+from runewatch.journal.keeping import Journal
+from runewatch.listeners import Listeners
+from runewatch.match import Match, begun, replayed
+from runewatch.referee import announcements as say
+from runewatch.referee.referee import Patience, Referee
+from runewatch.referee.requests import Request
+from vision.sighting import Sighting
+
+RESTART = "restart"
+CLOCK_KEPT = 30.0
+"""Seconds after which the clocks are kept though nothing happened: no more is lost by a power cut."""
+
+
+@dataclass(frozen=True, slots=True)
+class Times:
+    """Where the time comes from: one clock that never goes back, and that of the wall."""
+
+    steady: Callable[[], float] = time.monotonic
+    wall: Callable[[], float] = time.time
+
+
+@dataclass(frozen=True, slots=True)
+class FellDue:
+    """A warning of the clocks, or time that ran out."""
+
+    due: Due
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """The board is out of view, and why; with no reason: it is back."""
+
+    why: RunewatchError | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """Something went wrong that is no matter of the rules, such as a full disk; nothing was done."""
+
+    why: RunewatchError
+
+
+Announcement = say.Announcement | FellDue | Lost | Trouble
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """What a match is played with."""
+
+    journal: Journal
+    listeners: Listeners[Announcement]
+    timing: Timing = field(default_factory=Timing)
+    times: Times = field(default_factory=Times)
+    patience: Patience = field(default_factory=Patience)
+
+
+class Sitting:
+    """A match that is being played."""
+
+    def __init__(self, house: House, match: Match, number: int, clocks: Clocks) -> None:
+        self.house = house
+        self.number = number
+        self.clocks = clocks
+        self._kept_at = house.times.steady()
+        self._trouble = ""
+        self.referee = Referee(match, self._keep, house.listeners.tell, house.patience)
+
+    @classmethod
+    def begin(cls, house: House, began: Began) -> Sitting:
+        """A new match, on disk before anything else. Raises SetupError or NotationError."""
+        match = begun(began)
+        clocks = Clocks.new(house.timing, len(match.rules.seats)).begun(house.times.steady(), _acting(match))
+        number = house.journal.begin(began, house.times.wall(), clock=clocks_to_json(clocks))
+        house.listeners.tell(say.Kept(began))
+        house.listeners.tell(say.Waiting(match.rules.requests(match.state)))
+        return cls(house, match, number, clocks)
+
+    @classmethod
+    def resume(cls, house: House, number: int) -> Sitting:
+        """A match that was broken off, with its clocks paused until somebody says: go on."""
+        match = replayed(kept.event for kept in house.journal.events(number))
+        now = house.times.steady()
+        told = house.journal.clock(number)
+        new = Clocks.new(house.timing, len(match.rules.seats))
+        clocks = clocks_from_json(told) if told else new.begun(now, _acting(match))
+        sitting = cls(house, match, number, clocks.until(now))
+        if match.paused != RESTART and match.over is None:
+            sitting.referee.pause(RESTART)
+        house.listeners.tell(say.Waiting(match.rules.requests(match.state)))
+        return sitting
+
+    @property
+    def match(self) -> Match:
+        return self.referee.match
+
+    # -- what comes in --------------------------------------------------------------------------------
+
+    def stir(self) -> None:
+        """Something moves over the table."""
+        self.tick()
+        self.referee.stir()
+
+    def rest(self, sighting: Sighting) -> None:
+        """The table rests and looks like this."""
+        self.tick()
+        try:
+            self.referee.rest(sighting, self.house.times.steady())
+        except JournalError as error:
+            # the same again with the next frame: it is told once, until it has gone well
+            if str(error) != self._trouble:
+                self.house.listeners.tell(Trouble(error))
+            self._trouble = str(error)
+        else:
+            self._trouble = ""
+
+    def request(self, asked: Request) -> None:
+        """Somebody asks for something."""
+        self.tick()
+        self.referee.request(asked)
+
+    def tick(self) -> None:
+        """Time goes on. What falls due is told; now and then the clocks are kept."""
+        now = self.house.times.steady()
+        self.clocks = self.clocks.until(now)
+        for due in self.clocks.fell_due:
+            self.house.listeners.tell(FellDue(due))
+            if isinstance(due, RanOut) and due.ends and self.match.over is None:
+                self.referee.end(Ended(self._others(due.seat), TIME))
+        if self.clocks.runs and now - self._kept_at >= CLOCK_KEPT and self.match.over is None:
+            self._kept_at = now
+            self.house.journal.keep_clock(self.number, clocks_to_json(self.clocks))
+
+    def _others(self, seat: Seat | None) -> tuple[Seat, ...]:
+        """All but the one whose time ran out."""
+        if seat is None:
+            return ()
+        return tuple(other for other in range(len(self.match.rules.seats)) if other != seat)
+
+    # -- what is kept ---------------------------------------------------------------------------------
+
+    def _keep(self, event: Event, after: Match) -> None:
+        """On disk before anybody is told."""
+        now = self.house.times.steady()
+        self.clocks = _clocks_after(self.clocks.until(now), self.referee.match, event, after, now)
+        self.house.journal.add(self.number, (event,), self.house.times.wall(), clocks_to_json(self.clocks))
+        self._kept_at = now
+
+
+def _acting(match: Match) -> frozenset[Seat]:
+    """Who is to act now."""
+    return frozenset(request.by for request in match.rules.requests(match.state))
+
+
+def _clocks_after(clocks: Clocks, before: Match, event: Event, after: Match, now: float) -> Clocks:
+    if isinstance(event, Paused):
+        return clocks.paused(now, event.why)
+    if isinstance(event, Resumed):
+        return clocks.resumed(now)
+    if isinstance(event, Ended | Abandoned):
+        return clocks.paused(now, "over")
+    was, is_ = before.rules.clock(before.state), after.rules.clock(after.state)
+    if was.round != is_.round:
+        clocks = clocks.round_begun(now)
+    if was != is_:
+        return clocks.turn_begun(now, _acting(after))
+    return clocks.acting_now(now, _acting(after))

@@ -1,0 +1,117 @@
+"""Frames in, sightings of a table at rest out: a small picture says when to look, the large one is then read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.errors import RunewatchError
+from runewatch.sight.looking import Hints, Sight
+from vision.board import Anchor, BoardNotFoundError, Found, find, follow
+from vision.combining import combine
+from vision.sighting import Sighting
+from vision.stillness import Rest, Stillness, Stir
+
+Frame = NDArray[np.uint8]
+
+SMALL = 640
+"""The longer side of the picture in which motion is looked for."""
+TOGETHER = 5
+"""So many frames of one rest are read as one; the later ones in the stead of the earliest."""
+QUORUM = 2
+"""One frame alone may be misread."""
+AGAIN = 0.5
+"""Seconds after which a table that has been read enough is looked at again: a reading may be in doubt."""
+
+
+class Look(StrEnum):
+    """What goes on over the table, as far as reading it goes."""
+
+    MOVING = "moving"
+    HAND = "hand"
+    LOST = "lost"
+    """The board is not found."""
+    RESTING = "resting"
+
+
+@dataclass(frozen=True, slots=True)
+class Watched:
+    """What one frame gave."""
+
+    look: Look
+    sighting: Sighting | None = None
+    """What all frames of this rest together show; none if there is nothing new."""
+    lost: RunewatchError | None = None
+    """Why the board is not found."""
+
+
+class Watcher:
+    """Watches one table. ``settle`` is how long a moved piece must lie still."""
+
+    def __init__(self, sight: Sight, hints: Hints | None = None, stillness: Stillness | None = None) -> None:
+        self.sight = sight
+        self.hints = hints or Hints()
+        self._still = stillness or Stillness()
+        self._anchor: Anchor | None = None
+        self._rest = -1
+        self._read: list[Sighting] = []
+        self._read_at = 0.0
+        self._overlay = False
+
+    @property
+    def found(self) -> Found | None:
+        """Where the board lies, once it was found."""
+        return self._anchor.found if self._anchor else None
+
+    def see(self, frame: Frame, seconds: float, *, overlay: bool = False) -> Watched:
+        """One frame, taken at this moment of a clock that never goes back. ``overlay``: what is read lies over."""
+        rest = self._still.step(_small(frame), seconds)
+        if not rest.at_rest:
+            self._forget()
+            return Watched(Look.HAND if rest.stir is Stir.HAND else Look.MOVING)
+        if overlay != self._overlay:
+            self._overlay = overlay
+            self._forget()
+        if rest.number != self._rest:
+            self._forget()
+            self._rest = rest.number
+        elif len(self._read) >= TOGETHER and seconds - self._read_at < AGAIN:
+            return Watched(Look.RESTING)
+        return self._look(frame, seconds, rest)
+
+    def _look(self, frame: Frame, seconds: float, rest: Rest) -> Watched:
+        try:
+            found = self._where(frame, rest)
+        except BoardNotFoundError as error:
+            self._anchor = None
+            return Watched(Look.LOST, lost=error)
+        self._read_at = seconds
+        self._read = [*self._read, self.sight.seen(frame, found, overlay=self._overlay)][-TOGETHER:]
+        return Watched(Look.RESTING, combine(self._read) if len(self._read) >= QUORUM else None)
+
+    def _where(self, frame: Frame, rest: Rest) -> Found:
+        """Where the board lies: where it lay, unless camera or table moved."""
+        if self._anchor is None:
+            plan, hints = self.sight.plan, self.hints
+            found = find(frame, plan, corners=hints.corners, quarter=hints.quarter or 0)
+            self._anchor = Anchor.of(frame, found, plan)
+        elif not self._read:
+            found = follow(frame, self._anchor, self.sight.plan)
+            if found is not self._anchor.found:
+                self._anchor = Anchor.of(frame, found, self.sight.plan)
+        return self._anchor.found
+
+    def _forget(self) -> None:
+        self._read = []
+
+
+def _small(frame: Frame) -> Frame:
+    longer = max(frame.shape[:2])
+    if longer <= SMALL:
+        return frame
+    size = (frame.shape[1] * SMALL // longer, frame.shape[0] * SMALL // longer)
+    return np.asarray(cv2.resize(frame, size, interpolation=cv2.INTER_AREA), np.uint8)
