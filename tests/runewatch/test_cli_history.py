@@ -103,7 +103,8 @@ def test_a_match_step_by_step() -> None:
     told = run("show", "1").stdout
     for said in (
         "A match of SPELL begins.", "black: move c3", "Taken back; actions left: 0.",
-        "until table and match agree", "The clocks run again.", "The position is put right. the cat", "The players agree on the result",
+        "until table and match agree", "The clocks run again.", "The position is put right. the cat",
+        "The players agree on the result",
     ):  # fmt: skip
         assert said in told
     assert "┌" not in told
