@@ -9,7 +9,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
-from bench import journal, memory, referee, rules_speed, sight, simulation, stillness, turn_search
+from bench import endurance, journal, memory, referee, rules_speed, sight, simulation, stillness, turn_search
 
 SECTIONS: dict[str, Callable[[], str]] = {
     "perft": rules_speed.section,
@@ -22,8 +22,13 @@ SECTIONS: dict[str, Callable[[], str]] = {
     "stillness": stillness.section,
     "simulation": simulation.section,
     "journal": journal.section,
+    "endurance": endurance.section,
 }
 PAGE = Path("docs/benchmarks.md")
+INTRO = (
+    "# Benchmarks\n\nWritten by `make bench`; the figures of a section were measured in one run, on the day that "
+    "is named.\n"
+)
 
 
 def machine() -> str:
@@ -42,21 +47,33 @@ def _lines(path: str) -> list[str]:
         return []
 
 
+def dated(text: str) -> str:
+    """A section with the day it was measured on, and the machine, under its title."""
+    title, _, rest = text.partition("\n")
+    return f"{title}\n\n*{datetime.now(UTC):%Y-%m-%d}, {machine()}.*\n{rest}"
+
+
+def merged(page: str, fresh: list[str]) -> str:
+    """The page with these sections in the stead of those with the same titles, new ones at its end."""
+    _, *old = page.split("\n## ")
+    kept = {text.partition("\n")[0]: f"## {text}".rstrip() + "\n" for text in old}
+    kept |= {text.removeprefix("## ").partition("\n")[0]: text.rstrip() + "\n" for text in fresh}
+    return "\n".join([INTRO, *kept.values()])
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(prog="bench", description=__doc__)
-    parser.add_argument("names", nargs="*", choices=[*SECTIONS, []], help="which to run; all and write, if none")
-    chosen = parser.parse_args().names
+    parser.add_argument("names", nargs="*", choices=[*SECTIONS, []], help="which to run; all, if none")
+    parser.add_argument("--dry", action="store_true", help="only show what came out")
+    chosen = parser.parse_args()
     parts = []
-    for name in chosen or SECTIONS:
+    for name in chosen.names or SECTIONS:
         print(f"… {name}", file=sys.stderr)
-        parts.append(SECTIONS[name]())
+        parts.append(dated(SECTIONS[name]()))
         print(parts[-1])
-    if not chosen:
-        intro = (
-            "# Benchmarks\n\nWritten by `make bench`; every figure below was measured in that one run.\n\n"
-            f"{datetime.now(UTC):%Y-%m-%d}, {machine()}.\n"
-        )
-        PAGE.write_text("\n".join([intro, *parts]), encoding="utf-8")
+        if not chosen.dry:
+            # what was measured is kept, whatever comes next
+            PAGE.write_text(merged(PAGE.read_text(encoding="utf-8"), parts), encoding="utf-8")
     return 0
 
 

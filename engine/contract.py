@@ -288,6 +288,10 @@ class Rules(ABC, Generic[State, Action]):
         """The action by which the player in turn says that the turn is over; None where there is no such thing."""
         return None
 
+    def gesture(self, state: State) -> tuple[str, ...]:
+        """The places of the plan on which a resting hand ends the turn; none where there is no such gesture."""
+        return ()
+
     def scripted(self, state: State) -> bool:
         """Whether a script decides what happens next, and people only carry it out."""
         return False

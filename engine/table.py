@@ -98,6 +98,8 @@ class TablePlan:
     """Name of a thing -> the pattern it is known by, where it is known by one."""
     supply: tuple[Supply, ...] = ()
     """What the box holds of its pieces, as far as it is known."""
+    alike: tuple[tuple[str, ...], ...] = ()
+    """Places among which it means nothing where a thing lies, such as the slots of one display."""
 
     def place(self, name: str) -> Place:
         for place in self.places:

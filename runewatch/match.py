@@ -75,10 +75,10 @@ class Match:
         """The match with one event more. Raises MatchError if it cannot have happened."""
         if isinstance(event, Began):
             raise MatchError(N_("a match begins only once"))
-        if isinstance(event, Paused | Resumed):
-            return replace(self, paused=event.why if isinstance(event, Paused) else "")
         if self.over is not None:
             raise MatchError(N_("the match is over"))
+        if isinstance(event, Paused | Resumed):
+            return replace(self, paused=event.why if isinstance(event, Paused) else "")
         if isinstance(event, Ended | Abandoned):
             return replace(self, over=event)
         if isinstance(event, SteppedBack):

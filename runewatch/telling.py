@@ -92,15 +92,16 @@ def _due(words: Words, rules: Rules[Any, Any], due: Due) -> str:
 def _to_do(words: Words, rules: Rules[Any, Any], differences: Iterable[Difference]) -> Iterator[str]:
     """How to put the table right, place by place."""
     for one in differences:
-        wanted, seen = _things(words, rules, one.expected), _things(words, rules, one.seen)
-        if not one.expected:
+        wanted = _things(words, rules, [thing for thing in one.expected if thing not in one.seen])
+        seen = _things(words, rules, [thing for thing in one.seen if thing not in one.expected])
+        if not wanted:
             yield words(N_("{place}: clear away {seen}"), place=one.place, seen=seen)
-        elif not one.seen:
+        elif not seen:
             yield words(N_("{place}: put {wanted} there"), place=one.place, wanted=wanted)
         else:
             yield words(N_("{place}: not {seen} but {wanted}"), place=one.place, seen=seen, wanted=wanted)
 
 
-def _things(words: Words, rules: Rules[Any, Any], things: tuple[Thing, ...]) -> tuple[str, ...]:
+def _things(words: Words, rules: Rules[Any, Any], things: Iterable[Thing]) -> tuple[str, ...]:
     known = rules.game.things
     return tuple(words(known.get(thing.name, thing.name)) for thing in things)

@@ -28,9 +28,10 @@ from engine.printed import Batch, Ground
 from engine.spell import best as planning
 from engine.spell import box, building, drawings, flow, owndeck, picture, showing, solo, turn
 from engine.spell.actions import END, Action
-from engine.spell.arena import VIOLET
+from engine.spell.arena import VIOLET, gap
 from engine.spell.deck import Deck
 from engine.spell.drawings import sheets
+from engine.spell.frame import names
 from engine.spell.house import OPTIONS, complete, house
 from engine.spell.judging import judge, telling
 from engine.spell.layouts import amending, attempting, diagnose, inspect, plan, truth
@@ -224,6 +225,10 @@ class SpellRules(Rules[State, Action]):
 
     def closing(self, state: State) -> Action | None:
         return END if state.stage.phase is Phase.TURN else None
+
+    def gesture(self, state: State) -> tuple[str, ...]:
+        """The gap: the one place of the frame where nothing lies that a hand could be about to move."""
+        return names(gap(state.arena)) if state.stage.phase is Phase.TURN else ()
 
     def scripted(self, state: State) -> bool:
         return state.stage.phase in solo.PHASES

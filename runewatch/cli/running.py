@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import io
+import json
+import re
 import sys
 import threading
 import time
@@ -27,6 +30,8 @@ if TYPE_CHECKING:
     from runewatch.live.sitting import Announcement, Sitting
     from runewatch.settings import Settings
 
+LONGEST = 10_000_000
+"""Seconds that a run can be limited to."""
 HELP = N_("Type help for what can be said, quit to stop.")
 WHAT = N_(
     "end – the turn is over; back – the last action was none; 1, 2 … – this is what was done; accept – the table "
@@ -51,7 +56,7 @@ WHAT = N_(
 @click.option("--position", default="", metavar="TEXT", cls=Option, help=N_("Begin from this position."))
 @click.option("--play", "script", metavar="RECORD", default="", cls=Option,
               help=N_("Have a record acted out on the simulated table."))  # fmt: skip
-@click.option("--seconds", type=float, default=None, metavar="N", cls=Option,
+@click.option("--seconds", type=click.FloatRange(0, LONGEST), default=None, metavar="N", cls=Option,
               help=N_("Stop after so many seconds; with --play when all is played."))  # fmt: skip
 @set_option
 @click.pass_obj
@@ -63,7 +68,8 @@ def run(reply: Reply, /, overrides: Sequence[str], **wished: Any) -> None:
     if record and wished["position"]:
         raise UsageError(N_("say {one} or {other}, not both"), one="--play", other="--position")
     wanted = _wanted(settings, record, wished["position"])
-    _Run(reply, settings, record, wished["seconds"]).go(wanted, new=wished["new"] or record is not None)
+    is_new = wished["new"] or record is not None or bool(wished["position"])
+    _Run(reply, settings, record, wished["seconds"]).go(wanted, new=is_new)
 
 
 def _record(name: str) -> Record:
@@ -102,6 +108,11 @@ def _first_turn(record: Record) -> str:
     return ""
 
 
+def _kind(said: Announcement) -> str:
+    """What sort of announcement it is, in one word: ``kept``, ``out-of-step``."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", "-", type(said).__name__).lower()
+
+
 class _Run:
     """One run, told line by line."""
 
@@ -115,8 +126,7 @@ class _Run:
         house = opening.house(self.settings)
         try:
             if house.journal.salvage is not None:
-                for sentence in house.journal.salvage.sentences(self.reply.words):
-                    self.reply.paragraph(sentence)
+                self._say("salvaged", house.journal.salvage.sentences(self.reply.words))
             early = house.listeners.listen("early")
             sitting = opening.sitting(house, wanted, new=new)
             rules = sitting.match.rules
@@ -130,13 +140,14 @@ class _Run:
             house.journal.close()
 
     def _watch(self, sitting: Sitting) -> None:
+        from device.camera import CameraGoneError  # noqa: PLC0415
         from runewatch.live import opening  # noqa: PLC0415
         from runewatch.live.sources import Simulated  # noqa: PLC0415
 
         names = () if self.record else opening.cameras(self.settings)
         source = opening.camera(self.settings, names[0]) if names else opening.simulated(sitting, self.settings)
         if isinstance(source, Simulated):
-            self.reply.say(N_("There is no camera: this is the simulated table."))
+            self._say("simulated", [self.reply.words(N_("There is no camera: this is the simulated table."))])
         service = opening.service(sitting, self.settings, source)
         self._listen(service)
         actor = (
@@ -150,22 +161,34 @@ class _Run:
             late = self.seconds is not None and time.monotonic() - begin >= self.seconds
             return late or self.stopped.is_set() or (actor is not None and actor.is_done)
 
-        with suppress(KeyboardInterrupt):
-            service.run(is_over)
+        try:
+            with suppress(KeyboardInterrupt):
+                service.run(is_over)
+        except CameraGoneError:
+            # it was there, and is no more: pulled out, or its driver gave up
+            raise opening.CameraError(N_("the camera {name} gives no picture"), name=names[0]) from None
 
     def _tell(self, rules: Rules[Any, Any], said: Announcement) -> None:
         from runewatch.telling import told  # noqa: PLC0415
 
+        self._say(_kind(said), told(self.reply.words, rules, said))
+
+    def _say(self, kind: str, sentences: Sequence[str]) -> None:
+        """A line each; as JSON one document in a line, so that it can be read while the match goes on."""
         if self.reply.as_json:
+            self.reply.line(json.dumps({"kind": kind, "said": list(sentences)}))
             return
-        for sentence in told(self.reply.words, rules, said):
+        for sentence in sentences:
             self.reply.paragraph(sentence)
 
     def _listen(self, service: Service) -> None:
         """Lines that are typed in become requests."""
         if sys.stdin is None or sys.stdin.closed:
             return
-        if sys.stdin.isatty():
+        if isinstance(sys.stdin, io.TextIOWrapper):
+            # what is no text at all is refused like any other nonsense
+            sys.stdin.reconfigure(errors="replace")
+        if sys.stdin.isatty() and not self.reply.as_json:
             self.reply.say(HELP)
         threading.Thread(target=self._hear, args=(service,), name="typed", daemon=True).start()
 
@@ -177,6 +200,6 @@ class _Run:
             if word == "quit":
                 self.stopped.set()
             elif word == "help":
-                self.reply.say(WHAT)
+                self._say("help", [self.reply.words(WHAT)])
             elif (asked := spoken(line)) is not None:
                 service.ask(asked)

@@ -61,8 +61,8 @@ def deed_of(rules: Rules[Any, Any], step: Step) -> Deed | None:
 class Actor:
     """Does one deed after the other, each when the referee has understood the one before."""
 
-    def __init__(self, service: Service, source: Simulated, told: Iterator[Deed]) -> None:
-        self._service, self._source, self._deeds = service, source, told
+    def __init__(self, service: Service, source: Simulated, told: Iterator[Deed], pace: float = 1.0) -> None:
+        self._service, self._source, self._deeds, self._pace = service, source, told, pace
         self._deed: Deed | None = None
         self._free_at = 0.0
         self._shows: Layout | None = None
@@ -108,4 +108,4 @@ class Actor:
 
     def _show(self, layout: Layout, now: float) -> None:
         self._shows = layout
-        self._free_at = max(self._source.table.show(layout), now) + THINK
+        self._free_at = max(self._source.table.show(layout, pace=self._pace), now) + THINK

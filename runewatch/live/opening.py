@@ -19,9 +19,8 @@ from runewatch.live.watching import Watcher
 from runewatch.referee.referee import Patience
 from runewatch.settings import Settings
 from runewatch.settings.rules import AUTO
-from runewatch.sight.drawn import drawn_profile
 from runewatch.sight.looking import Hints, sight
-from runewatch.sight.profiles import chosen
+from runewatch.sight.profiles import built_in, chosen
 from runewatch.simulated import Wish, scene_of
 from vision.profile import Profile
 from vision.scene.table import SimulatedTable
@@ -84,10 +83,11 @@ def service(sitting: Sitting, settings: Settings, source: Source) -> Service:
     """The match, watched through a camera; the simulated table shows the printed set."""
     rules = sitting.match.rules
     is_simulated = isinstance(source, Simulated)
-    profile = drawn_profile(rules) if is_simulated else _profile(settings)
+    profile = built_in(rules.game) if is_simulated else _profile(settings)
     hints = Hints() if is_simulated else Hints(quarter=settings.camera.quarter)
     quiet = Stillness(patience=Quiet(piece=settings.sight.still_seconds))
-    return Service(sitting, Watcher(sight(rules, profile), hints, quiet), source)
+    watcher = Watcher(sight(rules, profile), hints, quiet)
+    return Service(sitting, watcher, source, gestures="gesture" in settings.turn.ends)
 
 
 def _profile(settings: Settings) -> Profile:

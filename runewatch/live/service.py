@@ -6,22 +6,30 @@ from collections.abc import Callable
 from queue import Empty, SimpleQueue
 
 from engine.errors import RunewatchError
+from runewatch.live.gesture import ends_turn, is_expected
 from runewatch.live.sitting import Lost, Sitting
 from runewatch.live.sources import Source
 from runewatch.live.watching import Look, Watched, Watcher
-from runewatch.referee.requests import Request
+from runewatch.referee.assessing import Standing
+from runewatch.referee.requests import EndTurn, Request
+from vision.sighting import Sighting
 
 MISSED = 2.0
 """Seconds of rest without a board after which that is said."""
 
 
 class Service:
-    """One sitting, watched by one camera. ``ask`` may be called from any thread, all else from one."""
+    """One sitting, watched by one camera. ``ask`` may be called from any thread, all else from one.
 
-    def __init__(self, sitting: Sitting, watcher: Watcher, source: Source) -> None:
+    ``gestures``: a hand laid on the table may end the turn.
+    """
+
+    def __init__(self, sitting: Sitting, watcher: Watcher, source: Source, *, gestures: bool = False) -> None:
         self.sitting = sitting
         self.watcher = watcher
         self.source = source
+        self._gestures = gestures
+        self._rested: Sighting | None = None
         self._asked: SimpleQueue[Request] = SimpleQueue()
         self._lost_since: float | None = None
         self._told_lost = False
@@ -35,6 +43,8 @@ class Service:
         try:
             while not until():
                 self.step()
+            # what was asked before the stop is done
+            self._answer()
         finally:
             self.source.close()
 
@@ -42,10 +52,15 @@ class Service:
         """One frame, and all that was asked before it."""
         frame, seconds = self.source.frame()
         self._answer()
-        watched = self.watcher.see(frame, seconds, overlay=self.sitting.referee.overlay)
+        watched = self.watcher.see(
+            frame, seconds, overlay=self.sitting.referee.overlay, hands=self._awaits_gesture()
+        )
         if watched.look in (Look.MOVING, Look.HAND):
             self.sitting.stir()
+            if watched.sighting is not None:
+                self._heed(watched.sighting)
         elif watched.sighting is not None:
+            self._rested = watched.sighting
             self.sitting.rest(watched.sighting)
         else:
             self.sitting.tick()
@@ -59,6 +74,17 @@ class Service:
             except Empty:
                 return
             self.sitting.request(asked)
+
+    def _awaits_gesture(self) -> bool:
+        in_step = self.sitting.referee.standing is Standing.IN_STEP
+        return self._gestures and self._rested is not None and in_step and is_expected(self.sitting.match)
+
+    def _heed(self, laid: Sighting) -> None:
+        """Ends the turn if this is the gesture; the next one needs a table that has rested without the hand."""
+        match, plan = self.sitting.match, self.sitting.referee.plan
+        if self._rested is not None and ends_turn(match, plan, self._rested, laid):
+            self._rested = None
+            self.sitting.request(EndTurn(at_once=True))
 
     def _miss(self, lost: RunewatchError | None, seconds: float) -> None:
         """Says once that the board is out of view, and once that it is back."""

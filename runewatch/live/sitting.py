@@ -6,7 +6,8 @@ Everything here is called from one thread. Whoever else wants something puts it 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from engine.contract import Seat
@@ -14,7 +15,7 @@ from engine.errors import RunewatchError
 from runewatch.clocks import Clocks, Due, RanOut, Timing
 from runewatch.clocks import from_json as clocks_from_json
 from runewatch.clocks import to_json as clocks_to_json
-from runewatch.events import TIME, Abandoned, Began, Ended, Event, Paused, Resumed
+from runewatch.events import TIME, Abandoned, Acted, Began, Ended, Event, Paused, Resumed
 from runewatch.journal.faults import JournalError
 from runewatch.journal.keeping import Journal
 from runewatch.listeners import Listeners
@@ -81,6 +82,7 @@ class Sitting:
         self.clocks = clocks
         self._kept_at = house.times.steady()
         self._trouble = ""
+        self._out_of_time: RanOut | None = None
         self.referee = Referee(match, self._keep, house.listeners.tell, house.patience)
 
     @classmethod
@@ -90,8 +92,9 @@ class Sitting:
         clocks = Clocks.new(house.timing, len(match.rules.seats)).begun(house.times.steady(), _acting(match))
         number = house.journal.begin(began, house.times.wall(), clock=clocks_to_json(clocks))
         house.listeners.tell(say.Kept(began))
-        house.listeners.tell(say.Waiting(match.rules.requests(match.state)))
-        return cls(house, match, number, clocks)
+        sitting = cls(house, match, number, clocks)
+        sitting.referee.take_up()
+        return sitting
 
     @classmethod
     def resume(cls, house: House, number: int) -> Sitting:
@@ -100,11 +103,13 @@ class Sitting:
         now = house.times.steady()
         told = house.journal.clock(number)
         new = Clocks.new(house.timing, len(match.rules.seats))
-        clocks = clocks_from_json(told) if told else new.begun(now, _acting(match))
+        clocks = clocks_from_json(told) if told else new.begun(now, _acting(match)).paused(now, RESTART)
         sitting = cls(house, match, number, clocks.until(now))
-        if match.paused != RESTART and match.over is None:
+        if match.paused == RESTART:
+            house.listeners.tell(say.Kept(Paused(RESTART)))
+        elif match.over is None:
             sitting.referee.pause(RESTART)
-        house.listeners.tell(say.Waiting(match.rules.requests(match.state)))
+        sitting.referee.take_up()
         return sitting
 
     @property
@@ -121,15 +126,8 @@ class Sitting:
     def rest(self, sighting: Sighting) -> None:
         """The table rests and looks like this."""
         self.tick()
-        try:
+        with self._telling_trouble():
             self.referee.rest(sighting, self.house.times.steady())
-        except JournalError as error:
-            # the same again with the next frame: it is told once, until it has gone well
-            if str(error) != self._trouble:
-                self.house.listeners.tell(Trouble(error))
-            self._trouble = str(error)
-        else:
-            self._trouble = ""
 
     def request(self, asked: Request) -> None:
         """Somebody asks for something."""
@@ -140,13 +138,31 @@ class Sitting:
         """Time goes on. What falls due is told; now and then the clocks are kept."""
         now = self.house.times.steady()
         self.clocks = self.clocks.until(now)
-        for due in self.clocks.fell_due:
+        self._tell_due(self.clocks)
+        if self.match.over is not None:
+            return
+        with self._telling_trouble():
+            if self._out_of_time is not None:
+                self.referee.end(Ended(self._others(self._out_of_time.seat), TIME))
+            elif self.clocks.runs and now - self._kept_at >= CLOCK_KEPT:
+                self.house.journal.keep_clock(self.number, clocks_to_json(self.clocks))
+                self._kept_at, self._trouble = now, ""
+
+    def _tell_due(self, clocks: Clocks) -> None:
+        for due in clocks.fell_due:
             self.house.listeners.tell(FellDue(due))
-            if isinstance(due, RanOut) and due.ends and self.match.over is None:
-                self.referee.end(Ended(self._others(due.seat), TIME))
-        if self.clocks.runs and now - self._kept_at >= CLOCK_KEPT and self.match.over is None:
-            self._kept_at = now
-            self.house.journal.keep_clock(self.number, clocks_to_json(self.clocks))
+            if isinstance(due, RanOut) and due.ends and self._out_of_time is None:
+                self._out_of_time = due
+
+    @contextmanager
+    def _telling_trouble(self) -> Iterator[None]:
+        """What cannot be kept is tried again with the next frame; it is told once, until something was kept."""
+        try:
+            yield
+        except JournalError as error:
+            if str(error) != self._trouble:
+                self.house.listeners.tell(Trouble(error))
+            self._trouble = str(error)
 
     def _others(self, seat: Seat | None) -> tuple[Seat, ...]:
         """All but the one whose time ran out."""
@@ -159,9 +175,11 @@ class Sitting:
     def _keep(self, event: Event, after: Match) -> None:
         """On disk before anybody is told."""
         now = self.house.times.steady()
-        self.clocks = _clocks_after(self.clocks.until(now), self.referee.match, event, after, now)
-        self.house.journal.add(self.number, (event,), self.house.times.wall(), clocks_to_json(self.clocks))
-        self._kept_at = now
+        passed = self.clocks.until(now)
+        clocks = _clocks_after(passed, self.referee.match, event, after, now)
+        self.house.journal.add(self.number, (event,), self.house.times.wall(), clocks_to_json(clocks))
+        self.clocks, self._kept_at, self._trouble = clocks, now, ""
+        self._tell_due(passed)
 
 
 def _acting(match: Match) -> frozenset[Seat]:
@@ -177,8 +195,9 @@ def _clocks_after(clocks: Clocks, before: Match, event: Event, after: Match, now
     if isinstance(event, Ended | Abandoned):
         return clocks.paused(now, "over")
     was, is_ = before.rules.clock(before.state), after.rules.clock(after.state)
-    if was.round != is_.round:
+    if isinstance(event, Acted) and was.round != is_.round:
         clocks = clocks.round_begun(now)
-    if was != is_:
-        return clocks.turn_begun(now, _acting(after))
+    if isinstance(event, Acted) and was != is_:
+        # whose turn it is gets what a turn brings, though the table may have to be asked first
+        clocks = clocks.turn_begun(now, {is_.seat})
     return clocks.acting_now(now, _acting(after))

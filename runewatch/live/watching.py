@@ -26,6 +26,8 @@ QUORUM = 2
 """One frame alone may be misread."""
 AGAIN = 0.5
 """Seconds after which a table that has been read enough is looked at again: a reading may be in doubt."""
+LAID = 1.2
+"""Seconds after which a hand that lies still was laid down; hands at work hardly ever pause for so long."""
 
 
 class Look(StrEnum):
@@ -44,7 +46,7 @@ class Watched:
 
     look: Look
     sighting: Sighting | None = None
-    """What all frames of this rest together show; none if there is nothing new."""
+    """What all frames of this rest together show, or the one of a hand laid down; none if there is nothing new."""
     lost: RunewatchError | None = None
     """Why the board is not found."""
 
@@ -61,18 +63,26 @@ class Watcher:
         self._read: list[Sighting] = []
         self._read_at = 0.0
         self._overlay = False
+        self._is_laid = False
 
     @property
     def found(self) -> Found | None:
         """Where the board lies, once it was found."""
         return self._anchor.found if self._anchor else None
 
-    def see(self, frame: Frame, seconds: float, *, overlay: bool = False) -> Watched:
-        """One frame, taken at this moment of a clock that never goes back. ``overlay``: what is read lies over."""
+    def see(self, frame: Frame, seconds: float, *, overlay: bool = False, hands: bool = False) -> Watched:
+        """One frame, taken at this moment of a clock that never goes back.
+
+        ``overlay``: what is read lies over. ``hands``: a hand that is laid down is looked at too, once.
+        """
         rest = self._still.step(_small(frame), seconds)
+        if rest.stir is Stir.HAND:
+            self._forget()
+            return Watched(Look.HAND, self._laid(frame, rest) if hands else None)
+        self._is_laid = False
         if not rest.at_rest:
             self._forget()
-            return Watched(Look.HAND if rest.stir is Stir.HAND else Look.MOVING)
+            return Watched(Look.MOVING)
         if overlay != self._overlay:
             self._overlay = overlay
             self._forget()
@@ -92,6 +102,13 @@ class Watcher:
         self._read_at = seconds
         self._read = [*self._read, self.sight.seen(frame, found, overlay=self._overlay)][-TOGETHER:]
         return Watched(Look.RESTING, combine(self._read) if len(self._read) >= QUORUM else None)
+
+    def _laid(self, frame: Frame, rest: Rest) -> Sighting | None:
+        """The table with a hand on it that has just been laid down."""
+        was_laid, self._is_laid = self._is_laid, rest.still_for >= LAID
+        if was_laid or not self._is_laid or self._anchor is None:
+            return None
+        return self.sight.seen(frame, self._anchor.found, overlay=self._overlay)
 
     def _where(self, frame: Frame, rest: Rest) -> Found:
         """Where the board lies: where it lay, unless camera or table moved."""

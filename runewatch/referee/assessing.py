@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
@@ -45,10 +45,11 @@ Outstanding = Mapping[str, tuple[Thing, ...]]
 def assess(match: Match, plan: TablePlan, sighting: Sighting, outstanding: Outstanding) -> Assessment:
     """Explains what was seen by what may have been done since the turn began."""
     told = evidence(plan, sighting)
-    expected = match.rules.layout(match.state)
+    expected = told.placed(match.rules.layout(match.state))
+    outstanding = told.placed(outstanding) if outstanding else outstanding
     done = tuple(name for name in outstanding if _is_done(told, name, expected, outstanding))
     excused = {name for name in outstanding if name not in done and _looks(told, name, outstanding[name])}
-    seen = Evidence({name: one for name, one in told.places.items() if name not in excused})
+    seen = replace(told, places={name: one for name, one in told.places.items() if name not in excused}, told={})
     readings = explain(match.rules, turn_of(match), seen)
     fitting = [reading for reading in readings if reading.fits]
     if fitting:
@@ -76,12 +77,12 @@ def _is_done(told: Evidence, name: str, expected: Layout, outstanding: Outstandi
     """A place that was seen, looks as it should, and not as it did."""
     if name not in told.places:
         return False
-    seen = told.places[name]
-    return seen.loss(expected.get(name, ())) < seen.loss(outstanding[name])
+    seen, wanted = told.places[name], expected.get(name, ())
+    return wanted == outstanding[name] or seen.loss(wanted) < seen.loss(outstanding[name])
 
 
 def _out_of_step(match: Match, seen: Evidence, looks: Layout, done: tuple[str, ...]) -> Assessment:
-    expected = match.rules.layout(match.state)
+    expected = seen.placed(match.rules.layout(match.state))
     _, against = seen.weigh(expected)
     shown = dict(expected) | {name: looks.get(name, ()) for name in against}
     found = tuple(one for one in differences(expected, shown) if one.place in against)

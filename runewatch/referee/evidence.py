@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import permutations
 
 from engine.table import Layout, TablePlan, Thing
 from vision.sighting import NOTHING, Belief, Sighting
@@ -49,6 +50,25 @@ class Evidence:
     """All places that were seen. What was hidden is left out: it speaks neither for nor against anything."""
 
     places: Mapping[str, Seen]
+    alike: tuple[tuple[str, ...], ...] = ()
+    """Places among which it means nothing where a thing lies."""
+    told: dict[tuple[Things, ...], tuple[Things, ...]] = field(default_factory=dict, repr=False)
+    """How things are placed best, worked out already."""
+
+    def placed(self, layout: Layout) -> Layout:
+        """The layout with the things on places that are alike where they are seen best."""
+        found = dict(layout)
+        for names in self.alike:
+            here = tuple(layout.get(name, ()) for name in names)
+            best = self.told.get(here)
+            if best is None:
+                best = self.told[here] = min(permutations(here), key=lambda way: self._loss(names, way))
+            found.update(zip(names, best, strict=True))
+        return found
+
+    def _loss(self, names: tuple[str, ...], things: tuple[Things, ...]) -> float:
+        laid = zip(names, things, strict=True)
+        return sum(self.places[name].loss(one) for name, one in laid if name in self.places)
 
     def weigh(self, layout: Layout) -> tuple[float, tuple[str, ...]]:
         """How much less likely a layout is than the likeliest there could be (a logarithm, 0 or more).
@@ -56,7 +76,7 @@ class Evidence:
         And the places that clearly look otherwise.
         """
         total, against = 0.0, []
-        get = layout.get
+        get = (self.placed(layout) if self.alike else layout).get
         for name, seen in self.places.items():
             things = get(name, ())
             loss = seen.told.get(things)
@@ -77,7 +97,8 @@ def evidence(plan: TablePlan, sighting: Sighting) -> Evidence:
             name: Seen(belief.kinds, sum(_most(likely) for likely in belief.kinds.values()))
             for name, belief in sighting.places.items()
             if name in names and belief.kinds and belief.hidden <= HIDDEN
-        }
+        },
+        plan.alike,
     )
 
 
@@ -98,6 +119,11 @@ def gist(sighting: Sighting) -> frozenset[tuple[str, ...]]:
         (name, "hidden") if belief.hidden > HIDDEN else (name, *(belief.best(kind)[0] for kind in belief.kinds))
         for name, belief in sighting.places.items()
     )
+
+
+def shows(sighting: Sighting, names: Collection[str]) -> bool:
+    """Whether any of these places is in view."""
+    return any(name in sighting.places and sighting.places[name].hidden <= HIDDEN for name in names)
 
 
 def _found(belief: Belief, things: Mapping[str, Thing]) -> Iterator[Thing]:

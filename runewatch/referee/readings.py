@@ -110,7 +110,9 @@ class _Search:
             tables.append(self.rules.traces(states[-2], action, states[-1]))
         cost = 0.0
         for count in range(len(turn.actions), turn.fixed - 1, -1):
-            self._add(turn.actions[:count], states[count], cost, tables[count])
+            # what left no trace was said, and no look at the table tells that it was taken back
+            if count == len(turn.actions) or tables[count] != tables[count + 1]:
+                self._add(turn.actions[:count], states[count], cost, tables[count])
             if count:
                 cost += SCRIPTED_BACK if self.rules.scripted(states[count - 1]) else TAKEN_BACK
         self.read = len(turn.actions)

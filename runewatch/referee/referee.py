@@ -11,14 +11,14 @@ from typing import Any
 
 from engine.contract import Seat
 from engine.errors import N_, NotationError, RunewatchError
-from engine.table import Difference, Thing, differences
+from engine.table import Difference, Layout, Thing, differences
 from engine.verdict import Refusal
 from runewatch.events import Abandoned, Acted, Corrected, Ended, Event, Paused, Resumed, SteppedBack
 from runewatch.match import Match
 from runewatch.referee import announcements as say
 from runewatch.referee import requests as ask
 from runewatch.referee.assessing import Assessment, Standing, assess
-from runewatch.referee.evidence import gist, likeliest
+from runewatch.referee.evidence import gist, likeliest, shows
 from runewatch.referee.readings import Reading
 from vision.sighting import Sighting
 
@@ -50,10 +50,15 @@ class Referee:
         self._keep, self._tell = keep, tell
         self._patience = patience or Patience()
         self._last: Assessment | None = None
-        self._seen: Sighting | None = None
         self._odd_since: tuple[Standing, float] | None = None
         self._outstanding: dict[str, tuple[Thing, ...]] = {}
         self._said: say.Announcement | None = None
+        self._offered: tuple[Reading, ...] = ()
+        """In doubt: what there is to choose from, in the order in which it was told."""
+        self._differing: Layout = {}
+        """Not in step: the places in question, and what was seen there."""
+        self._ending: ask.EndTurn | None = None
+        self._stirs = False
         self._called: tuple[Any, Any] | None = None
         self._moved_house = False
         self._puzzle: object = None
@@ -69,13 +74,14 @@ class Referee:
     def stir(self) -> None:
         """Something moves over the table: what looked odd may be on its way to being right."""
         self._odd_since = None
+        self._stirs = True
 
     def rest(self, sighting: Sighting, seconds: float) -> Assessment:
         """The table at rest looks like this, at this moment of a clock that never goes back."""
-        found = self._assessed(sighting)
-        self._last, self._seen = found, sighting
+        found = self._last = self._assessed(sighting)
+        self._stirs = False
         self._settle(found.done)
-        if self.match.over is not None:
+        if self.match.over is not None or self._hides(sighting, found):
             return found
         if found.standing is Standing.IN_STEP:
             self._odd_since, self._moved_house = None, False
@@ -83,10 +89,17 @@ class Referee:
             self._stand(Standing.IN_STEP)
             self._heed(sighting)
         elif self._moved_house:
-            self._tell_once(say.Outstanding(found.differences))
+            if found.differences:
+                self._tell_once(say.Outstanding(found.differences))
         elif self._has_lasted(found.standing, seconds):
             self._stand(found.standing)
+        self._end_at_last()
         return found
+
+    def _hides(self, sighting: Sighting, found: Assessment) -> bool:
+        """Whether nothing can be told against it only because what is in question is covered."""
+        is_odd = self.standing is not Standing.IN_STEP and found.standing is Standing.IN_STEP
+        return is_odd and bool(self._differing) and not shows(sighting, self._differing)
 
     def _assessed(self, sighting: Sighting) -> Assessment:
         """What is made of a sighting; what nothing explains is not puzzled over again while it looks the same."""
@@ -112,32 +125,51 @@ class Referee:
             (i for i, (old, new) in enumerate(zip(done, reading.actions, strict=False)) if old != new),
             min(len(done), len(reading.actions)),
         )
+        before = self.match
         if common < len(done):
             self._add(SteppedBack(self.match.turn + common))
         for action in reading.actions[common:]:
             self._act(action, seen=True)
+        if common == len(reading.actions) < len(done):
+            self._go_on(before)
 
     def _stand(self, standing: Standing) -> None:
         """Says how things stand, if that is news."""
         last = self._last
         assert last is not None
         news = standing is not self.standing
-        before, self.standing = self.standing, standing
+        self.standing = standing
         if standing is Standing.IN_STEP:
+            self._offered, self._differing = (), {}
             if news:
                 self._tell(say.InStep())
-                if before is Standing.OUT_OF_STEP and self.match.paused == RESTORING:
+                if self.match.paused == RESTORING:
                     self._add(Resumed())
             return
         if standing is Standing.IN_DOUBT:
-            told: say.Announcement = say.InDoubt(tuple(map(self._alternative, last.readings)))
+            self._offered = self._in_order(last.readings)
+            self._differing = self._disputed(last.readings)
+            told: say.Announcement = say.InDoubt(tuple(map(self._alternative, self._offered)))
         else:
+            self._offered = ()
+            self._differing = {one.place: one.seen for one in last.differences}
             told = say.OutOfStep(last.differences, last.breaches)
             if news and not self.match.paused:
                 self._add(Paused(RESTORING))
         if news:
             self._said = None
         self._tell_once(told)
+
+    def _in_order(self, readings: tuple[Reading, ...]) -> tuple[Reading, ...]:
+        """The readings as they were told before, if they are the same: nobody's finger is to meet another one."""
+        now = {reading.actions: reading for reading in readings}
+        told = tuple(reading.actions for reading in self._offered)
+        return tuple(now[actions] for actions in told) if now.keys() == set(told) else readings
+
+    def _disputed(self, readings: tuple[Reading, ...]) -> Layout:
+        """The places that tell readings apart."""
+        layouts = [self.match.rules.layout(reading.state) for reading in readings]
+        return {one.place: one.seen for other in layouts[1:] for one in differences(layouts[0], other)}
 
     def _tell_once(self, told: say.Announcement) -> None:
         news = told
@@ -172,6 +204,11 @@ class Referee:
         """The match is over for a reason that its rules do not know."""
         self._add(event)
 
+    def take_up(self) -> None:
+        """Begins, or goes on where it was broken off: says what is waited for, ends what has ended."""
+        if self.match.over is None:
+            self._go_on(None)
+
     # -- what is asked --------------------------------------------------------------------------------
 
     def request(self, asked: ask.Request) -> None:
@@ -186,7 +223,7 @@ class Referee:
             case ask.Say(text, by):
                 self._say(text, by)
             case ask.EndTurn():
-                self._end_turn()
+                self._end_turn(asked)
             case ask.StepBack():
                 self._step_back()
             case ask.Choose(number):
@@ -203,11 +240,15 @@ class Referee:
                 self._add(Abandoned())
 
     def _refuse(self, asked: ask.Request, error: RunewatchError) -> None:
-        self._tell(say.Refused(self.match.actor(), str(asked), why=error.message, facts=dict(error.facts)))
+        text = asked.text if isinstance(asked, ask.Say) else ""
+        self._tell(say.Refused(self.match.actor(), text, why=error.message, facts=dict(error.facts)))
 
     def _say(self, text: str, by: Seat | None) -> None:
         rules, state = self.match.rules, self.match.state
         action = rules.read_action(state, text)
+        if action == rules.closing(state):
+            self._end_turn(ask.EndTurn(by))
+            return
         by = rules.actor(state, action) if by is None else by
         verdict = rules.judge(state, action, by)
         if isinstance(verdict, Refusal):
@@ -215,56 +256,76 @@ class Referee:
         else:
             self._act(action, seen=False)
 
-    def _end_turn(self) -> None:
+    def _end_turn(self, asked: ask.EndTurn) -> None:
         rules, state = self.match.rules, self.match.state
         action = rules.closing(state)
         if action is None:
             raise NotationError(N_("there is no turn to end now"))
         if self.standing is not Standing.IN_STEP:
             raise NotationError(N_("the table and the match do not agree yet: settle that first"))
-        verdict = rules.judge(state, action)
+        by = rules.actor(state, action) if asked.by is None else asked.by
+        verdict = rules.judge(state, action, by)
         if isinstance(verdict, Refusal):
-            self._tell(say.Refused(self.match.actor(), rules.write_action(state, action), verdict.breaches))
+            self._tell(say.Refused(by, rules.write_action(state, action), verdict.breaches))
+        elif self._is_unread() and not asked.at_once and self._ending is None:
+            self._ending = replace(asked, by=by)
         else:
+            self._ending = None
             self._act(action, seen=False)
+
+    def _is_unread(self) -> bool:
+        """Whether something was done at the table that nobody has understood yet."""
+        is_odd = self._last is not None and self._last.standing is not Standing.IN_STEP
+        return self._stirs or (is_odd and not self._moved_house)
+
+    def _end_at_last(self) -> None:
+        """Ends the turn as asked before, once it is known what was done in it, or says that this is not known."""
+        asked = self._ending
+        if asked is not None and (self.standing is not Standing.IN_STEP or not self._is_unread()):
+            self._ending = None
+            self.request(asked)
 
     def _step_back(self) -> None:
         if not self.match.steps:
             raise NotationError(N_("nothing was done yet"))
-        if self.match.steps[-1].is_final and self.match.steps[-1].action is not None:
+        before, left = self.match, len(self.match.steps) - 1
+        while left and self._only_way(self.match.steps[left].before) is not None:
+            left -= 1
+        if self.match.steps[left].is_final and self.match.steps[left].action is not None:
             raise NotationError(N_("what was shown cannot be undone; correct the position instead"))
-        before = self.match
-        self._add(SteppedBack(len(self.match.steps) - 1))
+        self._add(SteppedBack(left))
         self._owe(before)
+        self._go_on(before)
 
     def _choose(self, number: int) -> None:
-        readings = self._last.readings if self._last and self.standing is Standing.IN_DOUBT else ()
-        if not 0 <= number < len(readings):
-            raise NotationError(N_("there are {count} ways to choose from"), count=len(readings))
-        self._follow(readings[number])
+        if not 0 <= number < len(self._offered):
+            raise NotationError(N_("there are {count} ways to choose from"), count=len(self._offered))
+        self._follow(self._offered[number])
         self._odd_since = None
         self._stand(Standing.IN_STEP)
 
     def _accept_table(self) -> None:
-        if self._seen is None or self.standing is not Standing.OUT_OF_STEP or self._last is None:
+        if self.standing is not Standing.OUT_OF_STEP:
             raise NotationError(N_("the match follows the table already"))
-        shown = dict(self.match.rules.layout(self.match.state))
-        shown |= {one.place: one.seen for one in self._last.differences}
+        shown = {**self.match.rules.layout(self.match.state), **self._differing}
         state = self.match.rules.amended(self.match.state, shown)
         if state is None:
             raise NotationError(N_("no match can stand like this; put the table right instead"))
-        self._correct(state, "")
+        self._correct(state, "", is_owed=False)
 
-    def _correct(self, state: Any, why: str) -> None:
+    def _correct(self, state: Any, why: str, *, is_owed: bool = True) -> None:
         before = self.match
         self._add(Corrected(self.match.rules.write_position(state), why))
-        self._owe(before)
+        if is_owed:
+            self._owe(before)
         self._odd_since = None
         if self.standing is not Standing.IN_STEP:
             self.standing = Standing.IN_STEP
             self._tell(say.InStep())
             if self.match.paused == RESTORING:
                 self._add(Resumed())
+        self._offered, self._differing = (), {}
+        self._go_on(before)
 
     # -- what comes of it -----------------------------------------------------------------------------
 
@@ -280,26 +341,30 @@ class Referee:
             self._moved_house = True
         elif not seen:
             self._owe(before)
-        self._after_step(before)
+        self._go_on(before)
 
-    def _after_step(self, before: Match) -> None:
+    def _go_on(self, before: Match | None) -> None:
+        """Says whom the match waits for now, goes on with a script, or ends."""
         rules, state = self.match.rules, self.match.state
         result = rules.result(state)
         if result is not None:
             self._add(Ended(result.winners, result.rule, dict(result.facts)))
             return
-        if rules.requests(before.state) != rules.requests(state):
+        if before is None or rules.requests(before.state) != rules.requests(state):
             self._tell(say.Waiting(rules.requests(state)))
-        if rules.scripted(state):
-            self._play_script()
-
-    def _play_script(self) -> None:
-        rules, state = self.match.rules, self.match.state
-        choices = tuple(rules.legal(state))
-        if len(choices) == 1 and rules.shown(choices[0]) == "said":
-            self._act(choices[0], seen=False)
+        if not rules.scripted(state):
+            return
+        only = self._only_way(state)
+        if only is None:
+            self._instruct(tuple(rules.legal(state)))
         else:
-            self._instruct(choices)
+            self._act(only, seen=False)
+
+    def _only_way(self, state: Any) -> Any:
+        """What a script leaves no choice about and nobody has to do by hand; None if there is no such thing."""
+        rules = self.match.rules
+        choices = tuple(rules.legal(state)) if rules.scripted(state) else ()
+        return choices[0] if len(choices) == 1 and rules.shown(choices[0]) == "said" else None
 
     def _instruct(self, choices: Sequence[Any]) -> None:
         rules, state = self.match.rules, self.match.state
@@ -312,6 +377,8 @@ class Referee:
     def _add(self, event: Event) -> None:
         after = self.match.after(event)
         self._keep(event, after)
+        if after.steps is not self.match.steps:
+            self._offered = ()
         self.match = after
         self._tell(say.Kept(event))
 
@@ -320,17 +387,24 @@ class Referee:
     def _owe(self, before: Match) -> None:
         """The match went on without the table: until it follows, it may look as before."""
         rules = self.match.rules
-        was, now = rules.layout(before.state), rules.layout(self.match.state)
-        for one in differences(was, now):
-            self._outstanding.setdefault(one.place, was.get(one.place, ()))
-        self._settle([name for name, things in self._outstanding.items() if things == now.get(name, ())])
-        if self._outstanding:
+        was, now, before_owed = rules.layout(before.state), rules.layout(self.match.state), bool(self._outstanding)
+        changed = {one.place for one in differences(was, now)}
+        # where it means nothing on which place a thing lies, they are owed together
+        together = {name for names in self.plan.alike if not changed.isdisjoint(names) for name in names}
+        for name in changed | together:
+            self._outstanding.setdefault(name, was.get(name, ()))
+        for name in [name for name, things in self._outstanding.items() if things == now.get(name, ())]:
+            if name not in together:
+                del self._outstanding[name]
+        if self._outstanding or before_owed:
             self._tell(say.Outstanding(self._owed()))
 
     def _owed(self) -> tuple[Difference, ...]:
         now = self.match.rules.layout(self.match.state)
         return tuple(
-            Difference(name, now.get(name, ()), things) for name, things in sorted(self._outstanding.items())
+            Difference(name, now.get(name, ()), things)
+            for name, things in sorted(self._outstanding.items())
+            if things != now.get(name, ())
         )
 
     def _settle(self, places: Sequence[str]) -> None:

@@ -17,7 +17,13 @@ class Say:
 
 @dataclass(frozen=True, slots=True)
 class EndTurn:
-    """The turn of whoever is to act is over."""
+    """The turn is over: that of whoever asks, or of whoever is to act if nobody in particular does.
+
+    What was done just before has to be seen first, so it waits for a table at rest, unless it is ``at_once``.
+    """
+
+    by: Seat | None = None
+    at_once: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from importlib.resources import as_file, files
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from engine.catalogue import game_named
+from engine.catalogue import game_named, games
 from engine.contract import Game, Rules
 from engine.errors import N_, shown
 from engine.options import value_from_text, written
+from runewatch import __version__
 from runewatch.settings.places import data_folder
 from vision.profile import Profile, ProfileError, load, save
 
@@ -58,9 +59,7 @@ def chosen(name: str = "") -> Profile:
         return _named(taught[0])
     if taught:
         raise ProfileError(N_("say which set it is with --profile: {names}"), names=", ".join(taught))
-    if (found := built_in()) is not None:
-        return found
-    raise ProfileError(N_("no set has been taught yet; runewatch teach learns one from a photo or three"))
+    return built_in()
 
 
 def _named(name: str) -> Profile:
@@ -74,10 +73,18 @@ def _named(name: str) -> Profile:
     return found
 
 
-def built_in() -> Profile | None:
-    """The profile of the printable set, where the program has one."""
-    with as_file(files("vision") / "model" / f"{BUILT_IN}{SUFFIX}") as path:
-        return load(path) if path.is_file() else None
+def built_in(game: Game | None = None) -> Profile:
+    """The profile of a game's set that can be printed, drawn when it is wanted for the first time."""
+    game = game or next(iter(games().values()))
+    path = data_folder() / "drawn" / f"{game.name}-{__version__}{SUFFIX}"
+    with suppress(ProfileError):
+        return load(path)
+    from runewatch.sight.drawn import drawn_profile  # noqa: PLC0415 - drawing takes the simulated table
+
+    profile = drawn_profile(game.open(game.sight))
+    with suppress(ProfileError):
+        save(profile, path)
+    return profile
 
 
 def keep(profile: Profile) -> Path:

@@ -275,6 +275,21 @@ def test_a_claim_is_seen_when_the_card_leaves_or_said() -> None:
         assert sit.rules.points(sit.state) == (1, 0)
 
 
+def test_which_of_two_slots_a_card_lies_on_means_nothing() -> None:
+    sit = sitting("spell", CLAIMABLE)
+    first, second = sit.table["library-1a"], sit.table["library-1b"]
+    sit.look({**sit.table, "library-1a": second, "library-1b": first})
+    sit.wait(4)
+    assert sit.of(say.OutOfStep) == []
+    assert acted(sit) == []
+    after = dict(layouts(sit, "claim 1O")[0])
+    left = after.pop("library-1a")
+    sit.look({**after, "library-1b": left})
+    sit.wait(4)
+    assert acted(sit) == ["claim 1O"]
+    assert sit.of(say.OutOfStep) == []
+
+
 def test_a_correction_from_the_page_is_kept_and_the_table_then_owes() -> None:
     sit = sitting("spell", OPENING)
     wanted = OPENING.replace("V Vm v b", "V vm V b")

@@ -147,8 +147,9 @@ def table_plan(rules: SpellRules, *, beside: bool = False) -> TablePlan:
         things += _things_beside()
     patterns = {rune_thing(card.code).name: printed(card.pattern, UNIT_MM) for card in rules.deck.cards}
     return TablePlan(
-        tuple(found), tuple(things), UNIT_MM, markers=tuple(_markers()), printed=patterns, supply=SUPPLY
-    )
+        tuple(found), tuple(things), UNIT_MM, markers=tuple(_markers()), printed=patterns, supply=SUPPLY,
+        alike=tuple(tuple(f"{LIBRARY}{level}{slot}" for slot in SLOTS) for level in LEVELS),
+    )  # fmt: skip
 
 
 def _markers() -> Iterator[Marker]:

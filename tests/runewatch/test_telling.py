@@ -1,0 +1,145 @@
+"""Every announcement says something sensible in every language."""
+
+from __future__ import annotations
+
+import random
+import re
+from typing import Any, get_args
+
+import pytest
+
+from engine.catalogue import game_named
+from engine.contract import Rules
+from engine.errors import N_, RunewatchError
+from engine.table import Difference
+from engine.verdict import Refusal
+from engine.words import Words, languages
+from runewatch.clocks import Due, NotCounted, RanOut, Warned
+from runewatch.events import (
+    AGREED,
+    TIME,
+    Abandoned,
+    Acted,
+    Began,
+    Corrected,
+    Ended,
+    Event,
+    Paused,
+    Resumed,
+    SteppedBack,
+)
+from runewatch.live.sitting import Announcement, FellDue, Lost, Trouble
+from runewatch.recounting import PAUSES, recounted
+from runewatch.referee import announcements as say
+from runewatch.referee import requests as ask
+from runewatch.telling import told
+from tests.runewatch.refereeing import sitting
+from tests.runewatch.test_referee_matches import choose, show
+from tests.runewatch.test_referee_more import OPENING, RIVAL, SOLO, in_doubt, out_of_step
+
+RULES: Rules[Any, Any] = game_named("spell").open({})
+THINGS = {thing.name: thing for thing in RULES.plan().things}
+TILE, BACK, MAGE = THINGS["black-active"], THINGS["black-inactive"], THINGS["violet-mage"]
+FACTS = {"black": 16, "violet": 12, "ended": "spell.end.threshold"}
+EVENTS: tuple[Event, ...] = (
+    Began("spell", {}), Acted(0, "move c3", seen=True), Acted(-1, "gem black"), Acted(-2, "end"),
+    SteppedBack(0), SteppedBack(3), Corrected("spell 2e"), Corrected("spell 2e", "the cat"),
+    *map(Paused, PAUSES), Paused("some day another reason"), Resumed(), Ended((0,), "spell.end.winner", FACTS),
+    Ended((), TIME), Ended((1,), TIME), Ended((0, 1), AGREED), Ended((), "rule.of-another-version"), Abandoned(),
+)  # fmt: skip
+DUES: tuple[Due, ...] = (
+    Warned(None, 60.0), Warned(1, 9.6), RanOut(None), RanOut(0, ends=True), NotCounted(3600.0), NotCounted(-5.0)
+)  # fmt: skip
+REASON = RunewatchError(N_("there is no match {number} in the journal"), number=7)
+DIFFERENCES = (
+    Difference("a1", (), (TILE, MAGE)), Difference("b2", (TILE,), ()), Difference("c3", (TILE, MAGE), (TILE,)),
+    Difference("d4", (TILE,), (BACK,)),
+)  # fmt: skip
+SAID: tuple[Announcement, ...] = (
+    *map(say.Kept, EVENTS), *map(FellDue, DUES), Lost(REASON), Lost(), Trouble(REASON), say.InStep(),
+    say.InDoubt((say.Alternative(("move a3", "end"), 0.5), say.Alternative((), 0.5))),
+    say.OutOfStep(DIFFERENCES, ()), say.Outstanding(DIFFERENCES), say.Instructed(1, ("flip b1", "wait"), ("b1",)),
+    say.Waiting(RULES.requests(RULES.start())), say.Refused(0, "", why=N_("nothing was done yet")),
+    say.Refused(0, "x", why=N_("{text} is not legal here"), facts={"text": "'x'"}),
+)  # fmt: skip
+NAMES = [f"{number} {type(getattr(said, 'event', said)).__name__}" for number, said in enumerate(SAID)]
+
+
+def check(words: Words, rules: Rules[Any, Any], said: Announcement) -> list[str]:
+    """The sentences, each whole: words in it, no fact left open, nothing of Python showing."""
+    sentences = told(words, rules, said)
+    for sentence in sentences:
+        assert re.search(r"\w{2}", sentence), (said, sentence)
+        assert not re.search(r"[{}]|\[|None|<|Thing\(|  ", sentence), (said, sentence)
+    return sentences
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("said", SAID, ids=NAMES)
+def test_every_announcement_says_something(language: str, said: Announcement) -> None:
+    assert check(Words(language), RULES, said)
+
+
+def test_nothing_that_can_be_announced_is_forgotten_here() -> None:
+    assert {type(said) for said in SAID} | {say.Told} == set(get_args(Announcement))
+    assert {type(event) for event in EVENTS} == set(get_args(Event))
+    assert {type(due) for due in DUES} == set(get_args(Due))
+
+
+@pytest.mark.parametrize("language", [language for language in languages() if language != "en"])
+@pytest.mark.parametrize("said", SAID, ids=NAMES)
+def test_no_language_falls_back_to_english(language: str, said: Announcement) -> None:
+    same_everywhere = isinstance(said, say.Kept) and isinstance(said.event, Acted) and said.event.by == -2
+    if not same_everywhere:
+        assert told(Words(language), RULES, said) != told(Words("en"), RULES, said)
+
+
+def test_what_needs_no_words_has_none() -> None:
+    assert told(Words("en"), RULES, say.Outstanding(())) == []
+    assert told(Words("en"), RULES, say.Waiting(())) == []
+    assert told(Words("en"), RULES, say.Told(())) == []
+
+
+def test_a_difference_says_what_to_do() -> None:
+    english = told(Words("en"), RULES, say.Outstanding(DIFFERENCES))
+    assert english == [
+        "a1: clear away active black tile and violet mage",
+        "b2: put active black tile there",
+        "c3: put violet mage there",
+        "d4: not inactive black tile but active black tile",
+    ]
+
+
+def test_a_refusal_says_each_rule_once() -> None:
+    state = RULES.read_position(OPENING)
+    verdict = RULES.judge(state, RULES.read_action(state, "move d4"))
+    assert isinstance(verdict, Refusal)
+    refused = say.Refused(0, "move d4", (*verdict.breaches, *verdict.breaches))
+    for language in languages():
+        assert len(check(Words(language), RULES, refused)) == len({breach.rule for breach in verdict.breaches})
+
+
+def test_the_reasons_why_clocks_stand_differ() -> None:
+    for language in languages():
+        assert len({recounted(Words(language), RULES, Paused(why)) for why in PAUSES}) == len(PAUSES)
+
+
+@pytest.mark.parametrize("setup", [{}, SOLO, {"asymmetric": True}], ids=str)
+def test_all_that_is_said_in_a_match_can_be_said_in_every_language(setup: dict[str, Any]) -> None:
+    sit, rng = sitting("spell", setup=setup), random.Random(7)
+    for _ in range(90):
+        if sit.referee.match.over is None:
+            show(sit, choose(sit, rng))
+    assert {say.Kept, say.Told, say.Waiting} <= {type(said) for said in sit.said}
+    for language in languages():
+        for said in sit.said:
+            check(Words(language), sit.rules, said)
+
+
+def test_doubt_faults_and_scripts_can_be_said_too() -> None:
+    rival = sitting("spell", RIVAL, SOLO)
+    rival.referee.take_up()
+    rival.referee.request(ask.Say("flip d4"))
+    for sit in (in_doubt(), out_of_step(), rival):
+        for language in languages():
+            assert [sentence for said in sit.said for sentence in check(Words(language), sit.rules, said)]
