@@ -75,6 +75,9 @@ class Match:
         """The match with one event more. Raises MatchError if it cannot have happened."""
         if isinstance(event, Began):
             raise MatchError(N_("a match begins only once"))
+        if isinstance(self.over, Ended) and isinstance(event, SteppedBack):
+            # the last turn was ended by mistake
+            return replace(self, over=None)._stepped_back(event)
         if self.over is not None:
             raise MatchError(N_("the match is over"))
         if isinstance(event, Paused | Resumed):

@@ -26,8 +26,8 @@ def recounted(words: Words, rules: Rules[Any, Any], event: Event) -> str:
             return words(N_("A match of {game} begins."), game=rules.game.title)
         case Acted(by=by, text=text):
             return words(N_("{who}: {told}"), who=seat_name(rules, by), told=text)
-        case SteppedBack(left=left):
-            return words(N_("Taken back; actions left: {left}."), left=left)
+        case SteppedBack():
+            return words(N_("Taken back."))
         case Corrected(why=why):
             told = words(N_("The position is put right."))
             return f"{told} {why}" if why else told

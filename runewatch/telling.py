@@ -104,4 +104,4 @@ def _to_do(words: Words, rules: Rules[Any, Any], differences: Iterable[Differenc
 
 def _things(words: Words, rules: Rules[Any, Any], things: Iterable[Thing]) -> tuple[str, ...]:
     known = rules.game.things
-    return tuple(words(known.get(thing.name, thing.name)) for thing in things)
+    return tuple(words(known.get(thing.name, thing.name.replace("-", " "))) for thing in things)

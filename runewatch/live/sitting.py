@@ -194,6 +194,8 @@ def _clocks_after(clocks: Clocks, before: Match, event: Event, after: Match, now
         return clocks.resumed(now)
     if isinstance(event, Ended | Abandoned):
         return clocks.paused(now, "over")
+    if before.over is not None:
+        clocks = clocks.resumed(now, "over")
     was, is_ = before.rules.clock(before.state), after.rules.clock(after.state)
     if isinstance(event, Acted) and was.round != is_.round:
         clocks = clocks.round_begun(now)

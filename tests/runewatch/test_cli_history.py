@@ -102,7 +102,7 @@ def test_the_list_in_pages(path: Path) -> None:
 def test_a_match_step_by_step() -> None:
     told = run("show", "1").stdout
     for said in (
-        "A match of SPELL begins.", "black: move c3", "Taken back; actions left: 0.",
+        "A match of SPELL begins.", "black: move c3", "Taken back.",
         "until table and match agree", "The clocks run again.", "The position is put right. the cat",
         "The players agree on the result",
     ):  # fmt: skip

@@ -335,3 +335,13 @@ def test_the_end_of_a_match_is_kept() -> None:
     sit.referee.request(ask.EndTurn())
     assert isinstance(sit.kept[-1], Ended), sit.kept[-1]
     assert sit.referee.match.over == sit.kept[-1]
+
+
+def test_a_last_turn_ended_by_mistake_can_be_taken_back() -> None:
+    last = OPENING.replace("turn black | round 2", "turn violet | round 6")
+    sit = sitting("spell", last)
+    sit.referee.request(ask.EndTurn(at_once=True))
+    sit.referee.request(ask.StepBack())
+    assert sit.referee.match.over is None
+    assert sit.rules.write_position(sit.state) == last
+    assert replayed(sit.kept).over is None

@@ -185,3 +185,14 @@ def test_a_position_that_is_none_begins_nothing(house: House) -> None:
     with pytest.raises(ValueError, match="row 1 needs 4 cells"):
         Sitting.begin(house, Began("spell", {}, (), "spell | nothing"))
     assert house.journal.count() == 0
+
+
+def test_the_clocks_run_again_when_the_end_is_taken_back(house: House, clock: Clock) -> None:
+    last = Began("spell", {}, (), POSITION.replace("turn black | round 2", "turn violet | round 6"))
+    sitting = Sitting.begin(house, last)
+    sitting.request(ask.EndTurn(at_once=True))
+    assert not sitting.clocks.runs
+    assert house.journal.unfinished() is None
+    sitting.request(ask.StepBack())
+    assert sitting.clocks.runs
+    assert house.journal.unfinished() == sitting.number
