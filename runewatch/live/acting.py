@@ -14,7 +14,7 @@ from runewatch.live.service import Service
 from runewatch.live.sitting import Sitting
 from runewatch.live.sources import Simulated
 from runewatch.referee.assessing import Standing
-from runewatch.referee.requests import Say
+from runewatch.referee.requests import Choose, Say
 
 LINGER = 2.0
 """Seconds before a fault that the referee has named is put right: people read first."""
@@ -79,6 +79,8 @@ class Actor:
             self._mend = None
         elif self._deed is None:
             self._begin(sitting, now)
+        elif sitting.referee.standing is Standing.IN_DOUBT:
+            self._answer(sitting, self._deed, now)
         elif self._deed.is_fault:
             if sitting.referee.standing is Standing.OUT_OF_STEP:
                 self._mend = sitting.match.rules.layout(self._deed.expected)
@@ -99,6 +101,13 @@ class Actor:
             self._free_at = now + THINK
         else:
             self._show(self._deed.layout, now)
+
+    def _answer(self, sitting: Sitting, deed: Deed, now: float) -> None:
+        """The referee asks which of several things was done."""
+        for number, reading in enumerate(sitting.referee.offered):
+            if reading.state == deed.expected:
+                self._service.ask(Choose(number))
+                self._free_at = now + THINK
 
     def _tidy(self, sitting: Sitting, now: float) -> None:
         """Clears away what the referee says has to go."""

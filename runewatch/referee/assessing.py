@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from itertools import islice, product
 from typing import Any
 
 from engine.table import Difference, Layout, TablePlan, Thing, differences
 from engine.verdict import Breach
 from runewatch.match import Match
-from runewatch.referee.evidence import AGAINST, Evidence, evidence, likeliest
+from runewatch.referee.evidence import AGAINST, Evidence, evidence, options
 from runewatch.referee.readings import PASSED_OVER, Reading, Turn, explain, shared
-from vision.sighting import Sighting
+from vision.sighting import Belief, Sighting
+
+MOST_TABLES = 24
+"""So many ways to see a table that fits nothing are tried, before the likeliest is told as it is."""
 
 
 class Standing(StrEnum):
@@ -56,7 +60,7 @@ def assess(match: Match, plan: TablePlan, sighting: Sighting, outstanding: Outst
         meant = _meant(fitting)
         standing = Standing.IN_STEP if len(meant) == 1 else Standing.IN_DOUBT
         return Assessment(standing, meant, done=done)
-    return _out_of_step(match, seen, likeliest(plan, sighting), done)
+    return _out_of_step(match, plan, seen, sighting, done)
 
 
 def turn_of(match: Match) -> Turn:
@@ -81,12 +85,22 @@ def _is_done(told: Evidence, name: str, expected: Layout, outstanding: Outstandi
     return wanted == outstanding[name] or seen.loss(wanted) < seen.loss(outstanding[name])
 
 
-def _out_of_step(match: Match, seen: Evidence, looks: Layout, done: tuple[str, ...]) -> Assessment:
+def _out_of_step(
+    match: Match, plan: TablePlan, seen: Evidence, sighting: Sighting, done: tuple[str, ...]
+) -> Assessment:
     expected = seen.placed(match.rules.layout(match.state))
     _, against = seen.weigh(expected)
-    shown = dict(expected) | {name: looks.get(name, ()) for name in against}
+    shown = _shown(match, plan, expected, {name: sighting.places[name] for name in against})
     found = tuple(one for one in differences(expected, shown) if one.place in against)
     return Assessment(Standing.OUT_OF_STEP, (), found, blamed(match, shown), done)
+
+
+def _shown(match: Match, plan: TablePlan, expected: Layout, against: Mapping[str, Belief]) -> Layout:
+    """What the table looks like; where it is not clear what lies there, what a table can look like goes first."""
+    ways = [options(plan, belief) or [()] for belief in against.values()]
+    tables = (dict(expected) | dict(zip(against, way, strict=True)) for way in islice(product(*ways), MOST_TABLES))
+    first = next(tables)
+    return next((table for table in (first, *tables) if not match.rules.inspect(table)), first)
 
 
 def blamed(match: Match, shown: Layout) -> tuple[Breach, ...]:

@@ -14,6 +14,8 @@ FLOOR = 1e-3
 """Nothing seen rules a thing out: a place may have been misread."""
 AGAINST = math.log(20)
 """A place that looks so many times likelier to hold something else speaks against a layout."""
+PERHAPS = 0.15
+"""A thing this likely may well be there."""
 HIDDEN = 0.5
 """A place likelier hidden than this says nothing."""
 
@@ -111,6 +113,20 @@ def likeliest(plan: TablePlan, sighting: Sighting) -> Layout:
         if here and belief.hidden <= HIDDEN:
             found[name] = here
     return found
+
+
+def options(plan: TablePlan, belief: Belief) -> list[Things]:
+    """What a place may well hold, the likeliest first."""
+    things = {thing.name: thing for thing in plan.things}
+    found: list[tuple[float, Things]] = [(0.0, ())]
+    for likely in belief.kinds.values():
+        open_to = [(name, _log(p)) for name, p in likely.items() if p >= PERHAPS]
+        found = [
+            (told + chance, (*here, things[name]) if name != NOTHING else here)
+            for told, here in found
+            for name, chance in open_to
+        ]
+    return [here for _, here in sorted(found, key=lambda one: -one[0])]
 
 
 def gist(sighting: Sighting) -> frozenset[tuple[str, ...]]:

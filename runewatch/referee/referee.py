@@ -71,6 +71,11 @@ class Referee:
 
     # -- what is seen ---------------------------------------------------------------------------------
 
+    @property
+    def offered(self) -> tuple[Reading, ...]:
+        """In doubt, the readings to choose from, in the order they were told in."""
+        return tuple(self._offered) if self.standing is Standing.IN_DOUBT else ()
+
     def stir(self) -> None:
         """Something moves over the table: what looked odd may be on its way to being right."""
         self._odd_since = None

@@ -267,7 +267,7 @@ def test_nothing_happens_in_a_match_that_is_over() -> None:
     sit = sitting("spell", LAST)
     sit.referee.request(ask.EndTurn())
     kept = len(sit.kept)
-    for asked in (ask.Pause(), ask.Resume(), ask.Abandon(), ask.StepBack(), ask.Correct(LAST)):
+    for asked in (ask.Pause(), ask.Resume(), ask.Abandon(), ask.Correct(LAST)):
         sit.referee.request(asked)
         assert sit.of(say.Refused)[-1].why == "the match is over"
     sit.look(stolen(sit))
