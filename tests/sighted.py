@@ -14,7 +14,7 @@ from engine.table import Layout, Thing
 from vision import network as networks
 from vision.camera import Lens, View
 from vision.cut import CELL, CELLS, Cut
-from vision.network import Fit, Seen
+from vision.network import Fit, Seen, Spot
 from vision.upright import Part
 
 Picture = NDArray[np.uint8]
@@ -103,9 +103,9 @@ def _taken(flat: Picture, seen: View) -> Picture:
 class Plain:
     """In place of the network: the colour of a cell's rim and of its middle are all the features there are."""
 
-    fit = Fit("", "", 3, 3, 3, -6.0, 3.2, -6.0, 3.2, -6.0, 3.2, 1.0, 1.0, 1.0)
+    fit = Fit("", "", "", 3, 3, 3, -6.0, 3.2, -6.0, 3.2, -6.0, 3.2, 1.0, 1.0, 0.0, 1.0, 1.0, 1.0)
 
-    def look(self, part: Part, standing: Collection[tuple[int, int]] | None = None) -> Seen:
+    def look(self, part: Part, standing: Collection[Spot] | None = None, *, points: bool = True) -> Seen:
         return self._seen(part.cut)
 
     def _seen(self, cut: Cut) -> Seen:

@@ -20,7 +20,7 @@ from training.ground import Lie, clutter, ground
 from training.lighting import Staging, eye, light, lit_ground
 from training.plane import FIRST, WHOLE, Field, Spot, seen_from
 from training.sets import Set
-from vision.cut import CELLS, SIDE
+from vision.cut import CELLS, CLOSE_SIDE, SIDE
 from vision.scene.light import Lamp, Light, Plane, shaded
 from vision.scene.sensor import Sensor, taken
 from vision.scene.solids import Solid
@@ -32,6 +32,8 @@ class Board:
     """A cut with its truth: 0 for nothing, else a face's or a figure's number + 1."""
 
     cut: NDArray[np.uint8]
+    close: NDArray[np.uint8]
+    """The same as finely as a lesson keeps it."""
     eye: tuple[float, float, float]
     tiles: NDArray[np.int8]
     figures: NDArray[np.int8]
@@ -41,10 +43,10 @@ class Board:
     """The gem's middle (column, row) and how many quarters it is turned to the right; -1 if there is none."""
 
 
-def board(rng: Rng, made: Set, clean: bool = False) -> Board:
+def board(rng: Rng, made: Set, clean: bool = False, field: Field = WHOLE) -> Board:
     """One picture of a set; ``clean`` is how a lesson is photographed: no hand, fair light."""
     plan, at, shine = arrange(rng, made), eye(rng), light(rng)
-    flat = ground(rng, WHOLE)
+    flat = ground(rng, field)
     clutter(rng, flat)
     for row, column in np.argwhere(plan.tiles > 0):
         art = made.faces[plan.tiles[row, column] - 1]
@@ -53,23 +55,23 @@ def board(rng: Rng, made: Set, clean: bool = False) -> Board:
     gem, pointing = jewel(rng, plan)
     solids += [*spares(rng, made), *([gem] if gem else [])]
     points = np.concatenate([solid.points for solid in solids]) if solids else np.zeros((0, 3), np.float32)
-    over = None if clean or rng.random() < 0.6 else cover(rng, WHOLE.size, WHOLE.fine)
+    over = None if clean or rng.random() < 0.6 else cover(rng, field.size, field.fine)
     picture, bright = lit_ground(rng, flat, Staging(shine, at, points, over, made.tile_gloss, made.thickness))
-    stand(picture, bright, solids, Showing(made, shine, at, WHOLE))
-    hidden, gone = _hidden(plan, over, solids[: len(cells)], at)
+    stand(picture, bright, solids, Showing(made, shine, at, field))
+    hidden, gone = _hidden(plan, over, solids[: len(cells)], at, field)
     if over is not None:
         picture = picture * (1 - over.mask[..., None]) + over.light(shine) * over.mask[..., None]
-        pointing = _unless_covered(pointing, over)
+        pointing = _unless_covered(pointing, over, field)
     for i, cell in enumerate(cells):
         hidden[cell] = max(hidden[cell], 1.0 if gone[i] >= 0.7 else 0.0)
-    cut = _photographed(rng, picture, clean)
-    return Board(cut, (at[0] + FIRST, at[1] + FIRST, at[2]), plan.tiles, plan.figures, hidden, pointing)
+    cut, close = _photographed(rng, picture, field, clean)
+    return Board(cut, close, (at[0] + FIRST, at[1] + FIRST, at[2]), plan.tiles, plan.figures, hidden, pointing)
 
 
-def _unless_covered(pointing: NDArray[np.float32], over: Cover) -> NDArray[np.float32]:
+def _unless_covered(pointing: NDArray[np.float32], over: Cover, field: Field) -> NDArray[np.float32]:
     if pointing[0] < 0:
         return pointing
-    x, y = WHOLE.px(pointing[:2].astype(np.float64) - FIRST).astype(int).clip(0, WHOLE.size - 1)
+    x, y = field.px(pointing[:2].astype(np.float64) - FIRST).astype(int).clip(0, field.size - 1)
     return np.full(3, -1, np.float32) if over.mask[y, x] > 0.5 else pointing
 
 
@@ -108,19 +110,19 @@ def _dimmed(lamp: Lamp, share: float) -> tuple[float, float, float]:
     return (lamp.colour[0] * kept, lamp.colour[1] * kept, lamp.colour[2] * kept)
 
 
-def _hidden(plan: Arrangement, over: Cover | None, solids: list[Solid],
-            at: Spot) -> tuple[NDArray[np.float32], list[float]]:  # fmt: skip
+def _hidden(plan: Arrangement, over: Cover | None, solids: list[Solid], at: Spot,
+            field: Field) -> tuple[NDArray[np.float32], list[float]]:  # fmt: skip
     """Per cell the share that is covered, and per figure the share of it that is."""
     hidden = np.zeros((CELLS, CELLS), np.float32)
     if over is None:
         return hidden, [0.0] * len(solids)
-    half = 0.48 * WHOLE.fine
+    half = 0.48 * field.fine
     for row in range(CELLS):
         for column in range(CELLS):
-            x, y = WHOLE.px(plan.middles[row, column])
+            x, y = field.px(plan.middles[row, column])
             part = over.mask[max(int(y - half), 0) : int(y + half), max(int(x - half), 0) : int(x + half)]
             hidden[row, column] = float((part > 0.5).mean()) if part.size else 0.0
-    return hidden, [covered(over, solid, at, WHOLE) for solid in solids]
+    return hidden, [covered(over, solid, at, field) for solid in solids]
 
 
 def covered(over: Cover, solid: Solid, at: Spot, field: Field) -> float:
@@ -144,19 +146,28 @@ def _sensor(rng: Rng, clean: bool) -> Sensor:
     )
 
 
-def _photographed(rng: Rng, picture: Plane, clean: bool) -> NDArray[np.uint8]:
-    """What a camera makes of it, cut out a little off."""
+def _photographed(
+    rng: Rng, picture: Plane, field: Field, clean: bool
+) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
+    """What a camera makes of it, cut out a little off, as finely as the network sees it and closer."""
     fineness = float(np.exp(rng.uniform(math.log(48 if not clean else 75), math.log(150))))
-    photo = photo_of(rng, picture, WHOLE, fineness, clean)
-    scale = photo.shape[0] / WHOLE.size
+    photo = photo_of(rng, picture, field, fineness, clean)
+    scale = photo.shape[0] / field.size
     low, high = -FIRST - 0.5, CELLS - FIRST - 0.5
     corners = np.array([[low, low], [high, low], [high, high], [low, high]])
     wrong = corners + rng.normal(0, rng.choice([0.01, 0.03, 0.05]), 2) + rng.normal(0, 0.02, (4, 2))
-    source = (WHOLE.px(wrong) * scale - 0.5).astype(np.float32)
-    target = np.array([[0, 0], [SIDE, 0], [SIDE, SIDE], [0, SIDE]], np.float32) - 0.5
-    matrix = cv2.getPerspectiveTransform(source, target)
-    cut = cv2.warpPerspective(photo, matrix, (SIDE, SIDE), flags=cv2.INTER_LINEAR)
-    return np.asarray(cut, np.uint8)
+    source = (field.px(wrong) * scale - 0.5).astype(np.float32)
+    return _cut(photo, source, SIDE), _cut(photo, source, CLOSE_SIDE)
+
+
+def _cut(photo: NDArray[np.uint8], corners: NDArray[np.float32], side: int) -> NDArray[np.uint8]:
+    target = np.array([[0, 0], [side, 0], [side, side], [0, side]], np.float32) - 0.5
+    shrunk = photo
+    if (step := int(math.dist(corners[0], corners[1]) / side / 1.6)) > 1:
+        shrunk = cv2.resize(photo, None, fx=1 / step, fy=1 / step, interpolation=cv2.INTER_AREA)
+        corners = ((corners + 0.5) / step - 0.5).astype(np.float32)
+    matrix = cv2.getPerspectiveTransform(corners, target)
+    return np.asarray(cv2.warpPerspective(shrunk, matrix, (side, side), flags=cv2.INTER_LINEAR), np.uint8)
 
 
 def photo_of(rng: Rng, picture: Plane, field: Field, fineness: float, clean: bool) -> NDArray[np.uint8]:

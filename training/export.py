@@ -1,7 +1,7 @@
-"""From what was learnt to what is shipped: two ONNX files, their hashes, and how far to trust their answers.
+"""From what was learnt to what is shipped: three ONNX files, their hashes, and how far to trust their answers.
 
-Run: python -m training.export CELLS PIECES LESSONS CLOSEUPS. The trust is fitted with the shipped reading,
-on sets held back from learning: scales under which what is said to be so likely is right so often.
+Run: python -m training.export CELLS PIECES POINTERS TRIALS. The trust is fitted with the shipped reading, on sets
+held back from learning: scales under which what is said to be so likely is right so often.
 """
 
 from __future__ import annotations
@@ -18,21 +18,23 @@ import onnx
 import torch
 from numpy.typing import NDArray
 from onnx import numpy_helper
-from torch import Tensor, nn
+from torch import nn
 
 from training.figures import FIGURES
 from training.lessons import HELD_BACK, LESSONS
-from training.network import FACE, OWNER, PIECE, Network, PieceNetwork, Taught
-from training.pieces import pieces_of
+from training.network import FACE, OWNER, PIECE, Network, PieceNetwork, PointerNetwork, Taught
 from training.train import HIDDEN_SHARE, TILES, Heads, load, readable
 from vision import upright
 from vision.cut import CELLS, CHANNELS, SIDE
 from vision.lesson import teach
-from vision.network import Fit, Seen
+from vision.network import INNER, Fit, Seen
 from vision.network import Network as Shipped
 from vision.upright import part_kept
 
 FOLDER = Path("vision/model")
+NEAR = 0.8
+"""A spot so near the middle of what points, in cells, is the right one."""
+PATCH_SHAPE = (1, upright.CHANNELS, upright.PATCH, upright.PATCH)
 Logits = NDArray[np.float32]
 Names = NDArray[np.int64]
 
@@ -60,30 +62,27 @@ class Answers:
         factors = np.exp(np.linspace(-1.5, 3.5, 201))
         return float(factors[np.argmin([self._surprise(float(factor)) for factor in factors])])
 
-    def _surprise(self, factor: float) -> float:
-        logits = np.concatenate(self._logits).astype(np.float64) * factor
+    def scale_and_offset(self) -> tuple[float, float]:
+        """The same, for questions of yes or no, with what has to be added before."""
+        offsets = np.linspace(0, 8, 81)
+        best = min(
+            (self._surprise(float(factor), float(offset)), float(factor), float(offset))
+            for factor in np.exp(np.linspace(-2, 1, 31))
+            for offset in offsets
+        )
+        return best[1], best[2]
+
+    def _surprise(self, factor: float, offset: float = 0.0) -> float:
+        logits = np.concatenate(self._logits).astype(np.float64)
+        if offset:
+            logits = logits + np.array([0.0, offset])
+        logits = logits * factor
         top = logits.max(1)
         total = np.log(np.exp(logits - top[:, None]).sum(1)) + top
         return float((total - logits[np.arange(len(logits)), self.right]).mean())
 
 
 # -- files -----------------------------------------------------------------------------------------------
-
-
-class _Cells(nn.Module):
-    """The first network without what it answered only while learning."""
-
-    def __init__(self, learnt: Network) -> None:
-        super().__init__()
-        self.body = learnt.body
-        kept = [i for i in range(learnt.head.out_channels) if not FACE <= i < FACE + PIECE]
-        self.head = nn.Conv2d(learnt.head.in_channels, len(kept), 1)
-        assert self.head.bias is not None and learnt.head.bias is not None
-        self.head.weight.data = learnt.head.weight.data[kept]
-        self.head.bias.data = learnt.head.bias.data[kept]
-
-    def forward(self, x: Tensor) -> Tensor:
-        return self.head(self.body(x))
 
 
 def exported(network: nn.Module, shape: tuple[int, ...], path: Path) -> bytes:
@@ -109,39 +108,32 @@ def held_back(folder: Path) -> Iterator[dict[str, NDArray[np.float32]]]:
             yield dict(np.load(path))
 
 
-def answered(shipped: Shipped, lessons: Path, close: Path) -> dict[str, Answers]:
+def answered(shipped: Shipped, trials: Path) -> dict[str, Answers]:
     """All questions about the boards of the sets held back that were no lesson."""
-    found = {name: Answers() for name in ("face", "piece", "owner", "flat", "stands", "covered", "pointer", "way")}
+    found = {name: Answers() for name in ("face", "piece", "owner", "flat", "stands", "covered", "points", "way")}
     inside = readable(CELLS).numpy()
     fit = shipped.fit
-    for raw in held_back(lessons):
+    for raw in held_back(trials):
         seen = []
-        for cut, eye in zip(raw["cut"], raw["eye"], strict=True):
-            part = part_kept(cut, cut, (float(eye[0]), float(eye[1]), float(eye[2])))
-            seen.append(shipped.look(part, standing=()))
+        for cut, close, eye in zip(raw["cut"], raw["close"], raw["eye"], strict=True):
+            part = part_kept(cut, close, (float(eye[0]), float(eye[1]), float(eye[2])))
+            seen.append(shipped.look(part, INNER))
         visible = raw["hidden"] < HIDDEN_SHARE
-        tiles = raw["tiles"].astype(int)
+        tiles, figures = raw["tiles"].astype(int), raw["figures"].astype(int)
         owners = np.select([np.isin(tiles, (1, 2, 6)), np.isin(tiles, (3, 4, 7))], [0, 1], -1)
         faces = np.where(tiles <= TILES, tiles - 1, -1)
         later = np.broadcast_to(np.arange(len(tiles))[:, None, None] >= LESSONS, tiles.shape)
         for name, names, kinds, stiffness in (
-            ("face", faces, TILES, fit.face_stiffness), ("owner", owners, 2, fit.owner_stiffness)
+            ("face", faces, TILES, fit.face_stiffness), ("owner", owners, 2, fit.owner_stiffness),
+            ("piece", figures - 1, FIGURES, fit.piece_stiffness),
         ):  # fmt: skip
-            features, given = np.stack([getattr(one, f"{name}s") for one in seen]), visible & (names >= 0)
+            features = np.stack([getattr(one, f"{name}s") for one in seen])
+            given = visible & inside & (names >= 0)
             _ask(found[name], features[given], names[given], later[given], kinds, stiffness)
         for i, one in enumerate(seen):
-            _signs(found, one, {"flat": tiles[i] > 0}, visible[i] & inside)
-            clear = (raw["hidden"][i] < 0.2) | (raw["hidden"][i] > 0.5)
-            _signs(found, one, {"covered": raw["hidden"][i] > 0.5}, clear)
-            _gem(found, one, raw["gem"][i])
-    for raw in held_back(close):
-        pieces = pieces_of(np.random.default_rng(0), raw, change=False)
-        told = [shipped.piece(patch) for patch in pieces.patches]
-        features, there = np.stack([one[0] for one in told]), np.array([one[1] for one in told], np.float32)
-        given, later = pieces.names >= 0, pieces.boards >= LESSONS
-        _ask(found["piece"], features[given], pieces.names[given], later[given], FIGURES, fit.piece_stiffness)
-        logit = _logit(there[later])
-        found["stands"].add(np.column_stack([np.zeros_like(logit), logit]), given[later].astype(np.int64))
+            _signs(found, one, {"flat": tiles[i] > 0, "stands": figures[i] > 0}, visible[i] & inside)
+            _signs(found, one, {"covered": ~visible[i]}, inside)
+            _points(found, one, raw["gem"][i])
     return found
 
 
@@ -171,13 +163,14 @@ def _signs(
         found[name].add(np.column_stack([np.zeros_like(logit), logit]), told[where].astype(np.int64))
 
 
-def _gem(found: dict[str, Answers], one: Seen, gem: NDArray[np.float32]) -> None:
-    truth = np.zeros((CELLS, CELLS), np.bool_)
-    if gem[2] >= 0:
-        column, row = (int(np.clip(np.round(at), 0, CELLS - 1)) for at in gem[:2])
-        truth[row, column] = True
+def _points(found: dict[str, Answers], one: Seen, gem: NDArray[np.float32]) -> None:
+    """Whether the likeliest spot is where the gem lies, and whether it points as was said."""
+    row, column = np.unravel_index(int(one.pointer.argmax()), one.pointer.shape)
+    is_there = gem[2] >= 0 and max(abs(gem[0] - column), abs(gem[1] - row)) < NEAR
+    logit = _logit(one.pointer[row, column][None])
+    found["points"].add(np.column_stack([np.zeros_like(logit), logit]), np.array([is_there], np.int64))
+    if is_there:
         found["way"].add(np.log(np.maximum(one.ways[row, column], 1e-9))[None], np.array([int(gem[2])]))
-    _signs(found, one, {"pointer": truth}, np.ones_like(truth))
 
 
 # -- the page beside the files ---------------------------------------------------------------------------
@@ -206,7 +199,7 @@ def page(fit: Fit, answers: dict[str, Answers], made: str) -> str:
 
 
 def main() -> None:
-    cells_learnt, pieces_learnt, lessons, close = (Path(argument) for argument in sys.argv[1:5])
+    cells_learnt, pieces_learnt, pointers_learnt, trials = (Path(argument) for argument in sys.argv[1:5])
     torch.set_num_threads(1)
     network, heads = Network(), Heads(Taught(), Taught(), Taught())
     load(cells_learnt, network, heads)
@@ -214,25 +207,28 @@ def main() -> None:
     kept = torch.load(pieces_learnt)
     pieces.load_state_dict(kept["network"])
     piece_head.load_state_dict(kept["head"])
+    pointers = PointerNetwork()
+    pointers.load_state_dict(torch.load(pointers_learnt))
     FOLDER.mkdir(exist_ok=True)
-    cells_onnx = exported(_Cells(network), (1, CHANNELS, SIDE, SIDE), FOLDER / "cells.onnx")
-    pieces_onnx = exported(pieces, (1, upright.CHANNELS, upright.PATCH, upright.PATCH), FOLDER / "pieces.onnx")
+    cells_onnx = exported(network, (1, CHANNELS, SIDE, SIDE), FOLDER / "cells.onnx")
+    pieces_onnx = exported(pieces, PATCH_SHAPE, FOLDER / "pieces.onnx")
+    pointers_onnx = exported(pointers, PATCH_SHAPE, FOLDER / "pointers.onnx")
     stiffness = [round(head.stiffness.item(), 5) for head in (heads.face, piece_head, heads.owner)]
     plain = Fit(
         cells_sha256=hashlib.sha256(cells_onnx).hexdigest(), pieces_sha256=hashlib.sha256(pieces_onnx).hexdigest(),
+        pointers_sha256=hashlib.sha256(pointers_onnx).hexdigest(),
         faces=FACE, pieces=PIECE, owners=OWNER, face_stiffness=stiffness[0], face_scale=0.0,
         piece_stiffness=stiffness[1], piece_scale=0.0, owner_stiffness=stiffness[2], owner_scale=0.0,
-        sign_scale=1.0, way_scale=1.0, stands_scale=1.0,
+        flat_scale=1.0, cover_scale=1.0, cover_offset=0.0, way_scale=1.0, points_scale=1.0, stands_scale=1.0,
     )  # fmt: skip
-    answers = answered(Shipped(cells_onnx, pieces_onnx, plain), lessons, close)
-    signs = Answers()
-    for name in ("flat", "covered"):
-        signs.add(np.concatenate(answers[name]._logits), answers[name].right)
+    answers = answered(Shipped(cells_onnx, pieces_onnx, pointers_onnx, plain), trials)
+    cover_scale, cover_offset = answers["covered"].scale_and_offset()
     logs = {name: round(float(np.log(answers[name].scale())), 5) for name in ("face", "piece", "owner")}
     fit = replace(
         plain, face_scale=logs["face"], piece_scale=logs["piece"], owner_scale=logs["owner"],
-        sign_scale=round(signs.scale(), 5), way_scale=round(answers["way"].scale(), 5),
-        stands_scale=round(answers["stands"].scale(), 5),
+        flat_scale=round(answers["flat"].scale(), 5), cover_scale=round(cover_scale, 5),
+        cover_offset=round(cover_offset, 5), way_scale=round(answers["way"].scale(), 5),
+        points_scale=round(answers["points"].scale(), 5), stands_scale=round(answers["stands"].scale(), 5),
     )  # fmt: skip
     text = page(fit, answers, " ".join(sys.argv[5:]))
     (FOLDER / "network.toml").write_text(text, encoding="utf-8")

@@ -194,37 +194,7 @@ def figures(rng: Rng, owners: tuple[Colour, Colour]) -> tuple[Solid, ...]:
         h, s, v = owner
         paint = linear(bgr((h, s * rng.uniform(0.8, 1.2), v * rng.uniform(0.7, 1.2))))
         shapes += [big.painted(paint * 2 * big.colours), little.painted(paint * 2 * little.colours)]
-    depth = rng.uniform(0.3, 1.3)
-    return tuple(hollowed(shape, depth) for shape in shapes)
-
-
-_GRID = 28
-_REACHES = (0.12, 0.3)
-"""In shares of a piece's width: how far round a point what is higher takes its light."""
-
-
-def hollowed(solid: Solid, strength: float) -> Solid:
-    """The same piece, darker in its hollows: under a head, in a waist, at the foot of a lobe."""
-    flat, up = solid.points[:, :2], solid.points[:, 2]
-    low, span = flat.min(0), max(float(np.ptp(flat, axis=0).max()), 1e-3)
-    tops = np.full((_GRID, _GRID), -1e3, np.float32)
-    column, row = _cells((flat - low) / span)
-    np.maximum.at(tops, (row, column), up)
-    dark = np.zeros(len(up), np.float32)
-    turns = np.arange(8) * np.pi / 4
-    for reach in _REACHES:
-        for turn in turns:
-            away = np.array([np.cos(turn), np.sin(turn)], np.float32) * reach * span
-            column, row = _cells((flat + away - low) / span)
-            rise = np.maximum(tops[row, column] - up, 0) / (reach * span)
-            dark += rise / (rise + 1)
-    share = 1 - strength * dark / (len(turns) * len(_REACHES))
-    return Solid(solid.points, solid.normals, (solid.colours * share[:, None]).astype(np.float32))
-
-
-def _cells(at: Cloud) -> tuple[np.ndarray, np.ndarray]:
-    column, row = np.clip(at * _GRID, 0, _GRID - 1).astype(int).T
-    return column, row
+    return tuple(shapes)
 
 
 BANDS = 4

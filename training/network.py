@@ -95,6 +95,25 @@ class PieceNetwork(nn.Module):
         return self.head(torch.cat([found.mean((2, 3)), found.amax((2, 3))], dim=1))
 
 
+class PointerNetwork(nn.Module):
+    """(n, 5, 80, 80) -> (n, 5): which of four ways something points, and whether anything there points."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.body = nn.Sequential(
+            _convolved(upright.CHANNELS, 16, 2),
+            _convolved(16, 24, 2),
+            _convolved(24, 40),
+            _convolved(40, 56, 2),
+            _convolved(56, 56),
+            _convolved(56, 64, 2),
+        )
+        self.head = nn.Sequential(nn.Flatten(), nn.Linear(64 * 5 * 5, 48), nn.ReLU(), nn.Linear(48, 5))
+
+    def forward(self, x: Tensor) -> Tensor:
+        return self.head(self.body(x))
+
+
 class Taught(nn.Module):
     """Answers about new features from a few with names: a ridge regression, solved anew for every lesson."""
 

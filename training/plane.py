@@ -50,6 +50,8 @@ class Field:
 
 WHOLE = Field(FIRST, CELLS, 50)
 """All that a cut shows."""
+FINELY = Field(FIRST, CELLS, 96)
+"""The same, as finely as a good camera shows it: slow, for trials."""
 CLOSE = Field(0, 4, 96)
 """The arena alone, fine enough to see its pieces well."""
 

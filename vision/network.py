@@ -19,14 +19,23 @@ from numpy.typing import NDArray
 from engine.errors import N_, RunewatchError
 from vision.cut import CELLS, RIM, arena_of, prepared, tone_of
 from vision.lesson import softmax
-from vision.upright import Part, Patch, upright
+from vision.upright import Part, Patch, level, upright
 
 Features = NDArray[np.float32]
+Spot = tuple[int, int]
+"""A cell of a cut: row and column."""
+
+NAMES = ("cells", "pieces", "pointers")
+"""What the files are called."""
 
 INNER = tuple((row, column) for row in range(RIM, CELLS - RIM) for column in range(RIM, CELLS - RIM))
 """All cells of a cut that can be read."""
 _PERHAPS = 0.01
 """Where a piece stands less likely than this, none is looked for."""
+_COARSE = np.float32(0.5)
+"""How much the look of a piece within the whole cut counts beside the close look at it."""
+_SPOTS = 3
+"""In so many spots something that points is looked for, the likeliest ones."""
 
 
 class ModelError(RunewatchError, ValueError):
@@ -48,7 +57,7 @@ class Seen:
     covered: NDArray[np.float32]
     """How likely a hand, an arm or a cup hides the cell."""
     pointer: NDArray[np.float32]
-    """How likely the middle of something that points is there."""
+    """How likely something that points lies about there, in the spots that were looked at; nothing elsewhere."""
     ways: NDArray[np.float32]
     """How likely it points up, right, down, left of the cut."""
 
@@ -59,6 +68,7 @@ class Fit:
 
     cells_sha256: str
     pieces_sha256: str
+    pointers_sha256: str
     faces: int
     pieces: int
     owners: int
@@ -68,44 +78,78 @@ class Fit:
     piece_scale: float
     owner_stiffness: float
     owner_scale: float
-    sign_scale: float
-    """How far to trust the signs: fitted so that what is said to be 99 % sure is right 99 times of 100."""
+    flat_scale: float
+    """How far to trust a sign: fitted so that what is said to be 99 % sure is right 99 times of 100."""
+    cover_scale: float
+    cover_offset: float
+    """What is covered by more than a third counts as hidden: the sign itself waits for half."""
     way_scale: float
+    points_scale: float
     stands_scale: float
 
 
 class Network:
-    """The loaded networks: one looks at whole cuts, one at pieces. Not for several threads at once."""
+    """The loaded networks: one looks at whole cuts, one at pieces, one at what points. Not for several threads."""
 
-    def __init__(self, cells: bytes, pieces: bytes, fit: Fit) -> None:
+    def __init__(self, cells: bytes, pieces: bytes, pointers: bytes, fit: Fit) -> None:
         self.fit = fit
         self._cells = _loaded(cells, fit.cells_sha256)
         self._pieces = _loaded(pieces, fit.pieces_sha256)
+        self._pointers = _loaded(pointers, fit.pointers_sha256)
 
-    def look(self, part: Part, standing: Collection[tuple[int, int]] | None = None) -> Seen:
-        """Features of every cell of a part of the table. ``standing``: where to look for pieces, if known."""
+    def look(self, part: Part, standing: Collection[Spot] | None = None, *, points: bool = True) -> Seen:
+        """Features of every cell of a part of the table.
+
+        ``standing``: where to look for pieces, if known; ``points``: whether to look for what points.
+        """
         fit = self.fit
         tone = tone_of(arena_of(part.cut))
         self._cells.setInput(prepared(part.cut, part.eye, tone)[None])
         out = np.asarray(self._cells.forward(), np.float32).reshape(-1, CELLS, CELLS).transpose(1, 2, 0)
-        faces, owners, signs = np.split(out, np.cumsum([fit.faces, fit.owners]), axis=2)
-        likely = 1 / (1 + np.exp(-signs[..., :4] * np.float32(fit.sign_scale)))
-        ways = softmax((signs[..., 4:] * np.float32(fit.way_scale)).reshape(-1, 4)).reshape(CELLS, CELLS, 4)
-        flat, stands, covered, pointer = np.moveaxis(likely, 2, 0).copy()
-        pieces = np.zeros((CELLS, CELLS, fit.pieces), np.float32)
+        faces, coarse, owners, signs = np.split(out, np.cumsum([fit.faces, fit.pieces, fit.owners]), axis=2)
+        flat = _likely(signs[..., 0], fit.flat_scale)
+        stands = _likely(signs[..., 1], 1.0)
+        covered = _likely(signs[..., 2] + np.float32(fit.cover_offset), fit.cover_scale)
+        perhaps = signs[..., 3]
+        pointer, ways = np.zeros_like(perhaps), np.full((CELLS, CELLS, 4), 0.25, np.float32)
+        for row, column in _likeliest(perhaps) if points else ():
+            pointer[row, column], ways[row, column] = self.pointer(level(part, tone, row, column))
+        pieces = np.zeros((CELLS, CELLS, 2 * fit.pieces), np.float32)
         for row, column in _spots(stands) if standing is None else standing:
-            pieces[row, column], stands[row, column] = self.piece(upright(part, tone, row, column))
+            fine, stands[row, column] = self.piece(upright(part, tone, row, column))
+            pieces[row, column] = np.concatenate([_unit(fine), _COARSE * _unit(coarse[row, column])])
         return Seen(faces, pieces, owners, flat, stands, covered, pointer, ways)
 
     def piece(self, patch: Patch) -> tuple[Features, float]:
         """Features of what stands in a patch, and how likely anything does."""
         self._pieces.setInput(patch[None])
         answer = np.asarray(self._pieces.forward(), np.float32).ravel()
-        return answer[:-1], float(1 / (1 + np.exp(-answer[-1] * np.float32(self.fit.stands_scale))))
+        return answer[:-1], float(_likely(answer[-1:], self.fit.stands_scale)[0])
+
+    def pointer(self, patch: Patch) -> tuple[float, Features]:
+        """How likely something in a patch points, and how likely up, right, down, left."""
+        self._pointers.setInput(patch[None])
+        answer = np.asarray(self._pointers.forward(), np.float32).ravel()
+        ways = softmax(answer[None, :4] * np.float32(self.fit.way_scale))[0]
+        return float(_likely(answer[4:], self.fit.points_scale)[0]), ways
 
 
-def _spots(stands: NDArray[np.float32]) -> list[tuple[int, int]]:
+def _spots(stands: NDArray[np.float32]) -> list[Spot]:
     return [spot for spot in INNER if stands[spot] > _PERHAPS]
+
+
+def _likely(logits: Features, scale: float) -> Features:
+    return np.asarray(1 / (1 + np.exp(-logits * np.float32(scale))), np.float32)
+
+
+def _unit(features: Features) -> Features:
+    return np.asarray(features / max(float(np.linalg.norm(features)), 1e-12), np.float32)
+
+
+def _likeliest(likely: NDArray[np.float32]) -> list[Spot]:
+    """The likeliest cells."""
+    ranked = np.argsort(likely, axis=None)[::-1][:_SPOTS]
+    return [(int(row), int(column)) for row, column in zip(*np.unravel_index(ranked, likely.shape), strict=True)]
 
 
 def _loaded(onnx: bytes, expected: str) -> cv2.dnn.Net:
@@ -123,8 +167,8 @@ def network() -> Network:
     folder = files("vision") / "model"
     try:
         described = tomllib.loads((folder / "network.toml").read_text(encoding="utf-8"))
-        cells, pieces = ((folder / f"{name}.onnx").read_bytes() for name in ("cells", "pieces"))
-        return Network(cells, pieces, Fit(**described["fit"]))
+        cells, pieces, pointers = ((folder / f"{name}.onnx").read_bytes() for name in NAMES)
+        return Network(cells, pieces, pointers, Fit(**described["fit"]))
     except (OSError, tomllib.TOMLDecodeError, KeyError, TypeError) as error:
         raise ModelError(
             N_("the networks of sight are missing or of another version: {why}"), why=str(error)

@@ -38,7 +38,7 @@ class Reader:
         found: dict[str, Belief] = {}
         pointers: list[tuple[Window, Seen]] = []
         for window, places in windows(cells(self.plan, overlay)).items():
-            seen = self.network.look(part_of(frame, view, window))
+            seen = self.network.look(part_of(frame, view, window), points=bool(self.words.pointers))
             shown = inside(view, window)
             pointers.append((window, seen))
             for place, row, column in places:
@@ -121,11 +121,8 @@ def _pointer_likelihoods(things: Sequence[Thing], seen: Sequence[tuple[Window, S
     best, ways = 0.0, np.full(4, 0.25, np.float32)
     for _, one in seen:
         row, column = np.unravel_index(int(one.pointer.argmax()), (CELLS, CELLS))
-        # its middle may lie on the line between cells: then neither alone is sure
-        near = one.pointer[max(row - 1, 0) : row + 2, max(column - 1, 0) : column + 2]
-        there = float(1 - np.prod(1 - near))
-        if there > best:
-            best, ways = there, one.ways[row, column]
+        if one.pointer[row, column] > best:
+            best, ways = float(one.pointer[row, column]), one.ways[row, column]
     by_turn = {0: ways[0], 90: ways[1], 180: ways[2], 270: ways[3]}
     likely = _shares({thing.name: float(by_turn.get((thing.turn or 0) % 360, 0.0)) for thing in things})
     return {NOTHING: 1 - best} | {name: best * p for name, p in likely.items()}

@@ -71,7 +71,7 @@ def _shows(photo: Photo, place: Place) -> bool:
 
 
 def looked_at(network: Network, profile: Profile) -> list[Seen]:
-    return [network.look(photo.part, INNER) for photo in profile.photos]
+    return [network.look(photo.part, INNER, points=False) for photo in profile.photos]
 
 
 def knowledge(plan: TablePlan, profile: Profile, network: Network) -> Knowledge:

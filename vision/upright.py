@@ -22,6 +22,8 @@ PATCH = 80
 CHANNELS = 5
 WIDE = 1.1
 """How many cells a patch shows across."""
+POINTER_WIDE = 1.7
+"""The same of a patch that shows something which points; it lies anywhere about the middle."""
 _AHEAD = 0.17
 """How many cells to look ahead where things lean far: a piece's head is there, not its foot."""
 _FAR = 0.4
@@ -78,6 +80,14 @@ def upright(part: Part, tone: Tone, row: int, column: int) -> Patch:
     """The patch about a cell, (5, side, side)."""
     patch = _taken(part.picture, part.where(corners(part.eye, row, column)))
     return normal(patch, tone, lean_at(part.eye, row, column))
+
+
+def level(part: Part, tone: Tone, row: int, column: int) -> Patch:
+    """The patch about a cell as the cut shows it, not turned: for what lies flat and points."""
+    half = POINTER_WIDE / 2
+    middle = np.array([column, row], np.float64)
+    about = middle + np.array([[-half, -half], [half, -half], [half, half], [-half, half]])
+    return normal(_taken(part.picture, part.where(about)), tone, lean_at(part.eye, row, column))
 
 
 def _taken(picture: Cut, at: Points) -> Cut:

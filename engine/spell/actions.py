@@ -6,7 +6,7 @@ tuples remembered by what they depend on, so that listing the legal actions cost
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Literal, NamedTuple
 
 from engine.spell.arena import LINES
@@ -41,12 +41,18 @@ WAIT = Action("wait")
 _REMEMBERED = 4096
 
 
+@cache
+def _one(kind: Kind, place: int = -1, source: int = -1, card: int = 0, other: int = -1) -> Action:
+    """The one action of its kind: lists are remembered by the thousand, and share what is in them."""
+    return Action(kind, place, source, card, other)
+
+
 @lru_cache(maxsize=_REMEMBERED)
 def shifts(free: int, zero: bool) -> tuple[Action, ...]:
     """Every shift of a free tile; ``zero`` allows a border tile to be carried without a slide."""
-    found = [Action("shift", p, other=d) for p in places(free) for d in range(4) if LINES[4 * p + d]]
+    found = [_one("shift", p, other=d) for p in places(free) for d in range(4) if LINES[4 * p + d]]
     if zero:
-        found += [Action("shift", p) for p in places(free) if not all(LINES[4 * p + d] for d in range(4))]
+        found += [_one("shift", p) for p in places(free) if not all(LINES[4 * p + d] for d in range(4))]
     return tuple(found)
 
 
@@ -54,7 +60,7 @@ def shifts(free: int, zero: bool) -> tuple[Action, ...]:
 def moves(mages: int, open_to: int, card: int) -> tuple[Action, ...]:
     """Every king's step of one of ``mages`` onto a place of ``open_to``."""
     return tuple(
-        Action("move", to, source, card) for source in places(mages) for to in places(KINGS[source] & open_to)
+        _one("move", to, source, card) for source in places(mages) for to in places(KINGS[source] & open_to)
     )
 
 
@@ -64,19 +70,19 @@ def flips(mages: int, turnable: int, card: int) -> tuple[Action, ...]:
     reach = 0
     for mage in places(mages):
         reach |= EDGES[mage]
-    return tuple(Action("flip", place, card=card) for place in places(reach & turnable))
+    return tuple(_one("flip", place, card=card) for place in places(reach & turnable))
 
 
 @lru_cache(maxsize=_REMEMBERED)
 def summons(free: int, card: int) -> tuple[Action, ...]:
-    return tuple(Action("summon", place, card=card) for place in places(free))
+    return tuple(_one("summon", place, card=card) for place in places(free))
 
 
 @lru_cache(maxsize=_REMEMBERED)
 def dislodgings(rivals: int, free: int, card: int) -> tuple[Action, ...]:
     """Every summon under one of ``rivals``, with the place its mage is moved to."""
     return tuple(
-        Action("summon", place, card=card, other=to)
+        _one("summon", place, card=card, other=to)
         for place in places(rivals)
         for to in places(KINGS[place] & free)
     )
@@ -84,14 +90,14 @@ def dislodgings(rivals: int, free: int, card: int) -> tuple[Action, ...]:
 
 @lru_cache(maxsize=_REMEMBERED)
 def levitations(mages: int, free: int, card: int) -> tuple[Action, ...]:
-    return tuple(Action("levitate", to, source, card) for source in places(mages) for to in places(free))
+    return tuple(_one("levitate", to, source, card) for source in places(mages) for to in places(free))
 
 
 @lru_cache(maxsize=_REMEMBERED)
 def pushes(rivals: int, free: int, card: int, anywhere: bool) -> tuple[Action, ...]:
     """Every push of one of ``rivals``: a king's step, or to any free tile."""
     return tuple(
-        Action("push", to, source, card)
+        _one("push", to, source, card)
         for source in places(rivals)
         for to in places(free if anywhere else KINGS[source] & free)
     )
@@ -99,9 +105,9 @@ def pushes(rivals: int, free: int, card: int, anywhere: bool) -> tuple[Action, .
 
 @lru_cache(maxsize=64)
 def specials(ring: int) -> tuple[Action, ...]:
-    return tuple(Action("special", place) for place in places(ring))
+    return tuple(_one("special", place) for place in places(ring))
 
 
 @lru_cache(maxsize=_REMEMBERED)
 def claims(runes: int) -> tuple[Action, ...]:
-    return tuple(Action("claim", other=rune) for rune in places(runes))
+    return tuple(_one("claim", other=rune) for rune in places(runes))

@@ -39,16 +39,28 @@ def over_by(event: Event) -> str:
     return ENDED if isinstance(event, Ended) else ABANDONED if isinstance(event, Abandoned) else GOES_ON
 
 
-def put(connection: sqlite3.Connection, made: Sequence[Row]) -> None:
-    """Lists a match, told from all its rows. Raises DataError."""
+Line = tuple[int, str, str, int, int, int, str, str, str]
+"""A match in the list: number, game, names, begin, last event, events, how it stands, winners, rule."""
+
+
+def line(made: Sequence[Row]) -> Line:
+    """What the list says of a match, told from all its rows. Raises DataError."""
     first, last = made[0].kept().event, made[-1].kept().event
     if not isinstance(first, Began):
         raise DataError(N_("a match begins with its set-up"))
     winners, rule = (last.winners, last.rule) if isinstance(last, Ended) else ((), "")
-    connection.execute(
-        "INSERT OR REPLACE INTO matches VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        (
-            made[0].match, first.game, packed(first.names), made[0].at, made[-1].at, len(made), over_by(last),
-            packed(winners), rule,
-        ),
+    return (
+        made[0].match, first.game, packed(first.names), made[0].at, made[-1].at, len(made), over_by(last),
+        packed(winners), rule,
     )  # fmt: skip
+
+
+def agrees(listed: Line, made: Sequence[Row]) -> bool:
+    """Whether the list tells a match as its rows do; of one that goes on, only how it began."""
+    told = line(made)
+    return listed == told if told[6] != GOES_ON else (*listed[:4], *listed[6:]) == (*told[:4], *told[6:])
+
+
+def put(connection: sqlite3.Connection, made: Sequence[Row]) -> None:
+    """Lists a match, told from all its rows. Raises DataError."""
+    connection.execute("INSERT OR REPLACE INTO matches VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", line(made))

@@ -7,11 +7,12 @@ import sqlite3
 from contextlib import closing, suppress
 from itertools import groupby
 from pathlib import Path
+from typing import Any
 
-from engine.errors import N_, shown
+from engine.errors import N_, DataError, shown
 from runewatch.journal import schema
 from runewatch.journal.faults import DamagedJournalError, JournalError
-from runewatch.journal.listing import GOES_ON
+from runewatch.journal.listing import GOES_ON, agrees
 from runewatch.journal.rows import check_beside, row_of, whole
 from runewatch.journal.salvage import LOG, Salvage, fresh, put_in_place, save, saved_beside
 
@@ -171,14 +172,12 @@ def _look_at_all(connection: sqlite3.Connection, path: Path) -> None:
     said = [row[0] for row in connection.execute("PRAGMA quick_check(1)")]
     if said != ["ok"]:
         raise _damaged(path)
-    seen: dict[int, int] = {}
+    listed = {row[0]: tuple(row) for row in connection.execute("SELECT * FROM matches")}
     for match, group in groupby(connection.execute(f"{_ROWS} ORDER BY id"), lambda row: row[0] >> 20):
         found = list(group)
-        if not _is_whole(found):
+        if not _is_whole(found) or not _is_listed(listed.pop(match, None), found):
             raise _damaged(path)
-        seen[match] = len(found)
-    listed = dict(connection.execute("SELECT id, CASE over WHEN '' THEN 0 ELSE events END FROM matches"))
-    if listed.keys() != seen.keys() or any(count not in (0, seen[match]) for match, count in listed.items()):
+    if listed:
         raise _damaged(path)
     for table in (schema.CLOCKS, schema.TALLIES):
         for match, body, check in connection.execute(f"SELECT match, body, chk FROM {table}"):
@@ -192,6 +191,14 @@ _ROWS = "SELECT id, at, kind, body, chk FROM events"
 def _is_whole(found: list[tuple[int, object, object, object, object]]) -> bool:
     made = [row for row in (row_of(*values) for values in found) if row]
     return bool(made) and len(made) == len(found) == len(list(whole(made)))
+
+
+def _is_listed(line: Any, found: list[tuple[int, object, object, object, object]]) -> bool:
+    made = [row for row in (row_of(*values) for values in found) if row]
+    try:
+        return line is not None and agrees(line, made)
+    except DataError:
+        return False
 
 
 def _damaged(path: Path) -> DamagedJournalError:

@@ -282,7 +282,7 @@ def test_on_the_simulated_table(
     assert ends(sitting) == 0
     rules, state = sitting.match.rules, sitting.match.state
     after = rules.play(state, rules.read_action(state, "shift b4 right"))
-    watch(source.table.show(rules.layout(after)) + 1.5)
+    watch(source.table.show(rules.layout(after)) + 3)
     assert sitting.match.state == after
     watch(source.table.reach("b2", side=180.0, stay=2.0) + 1.5)
     assert ends(sitting) == 0

@@ -12,11 +12,11 @@ import numpy as np
 import pytest
 
 from vision.cut import CELLS, CLOSE_SIDE, SIDE, Cut
-from vision.network import ModelError, Network, network
+from vision.network import NAMES, ModelError, Network, network
 from vision.upright import Part, part_kept
 
 FOLDER = files("vision") / "model"
-CELLS_ONNX, PIECES_ONNX = ((FOLDER / f"{name}.onnx").read_bytes() for name in ("cells", "pieces"))
+ONNX = {name: (FOLDER / f"{name}.onnx").read_bytes() for name in NAMES}
 
 
 def part(picture: Cut) -> Part:
@@ -29,25 +29,27 @@ def noise(seed: int) -> Part:
 
 def test_it_is_small_and_the_one_described() -> None:
     described = tomllib.loads((FOLDER / "network.toml").read_text(encoding="utf-8"))
-    assert len(CELLS_ONNX) + len(PIECES_ONNX) < 2_000_000
-    assert hashlib.sha256(CELLS_ONNX).hexdigest() == described["fit"]["cells_sha256"]
-    assert hashlib.sha256(PIECES_ONNX).hexdigest() == described["fit"]["pieces_sha256"]
+    assert sum(map(len, ONNX.values())) < 2_000_000
+    for name, onnx in ONNX.items():
+        assert hashlib.sha256(onnx).hexdigest() == described["fit"][f"{name}_sha256"]
     assert all(0.5 < share <= 1 for share in described["right"].values())
 
 
 def test_another_file_is_not_loaded() -> None:
     fit = network().fit
     with pytest.raises(ModelError, match="hash"):
-        Network(CELLS_ONNX + b" ", PIECES_ONNX, fit)
+        Network(ONNX["cells"] + b" ", ONNX["pieces"], ONNX["pointers"], fit)
     with pytest.raises(ModelError, match="hash"):
-        Network(CELLS_ONNX, PIECES_ONNX, replace(fit, pieces_sha256="0" * 64))
+        Network(ONNX["cells"], ONNX["pieces"], ONNX["pointers"], replace(fit, pieces_sha256="0" * 64))
+    with pytest.raises(ModelError, match="hash"):
+        Network(ONNX["cells"], ONNX["pieces"], ONNX["cells"], fit)
 
 
 def test_what_it_sees_has_the_shape_it_says() -> None:
     seen = network().look(noise(0))
     fit = network().fit
     assert seen.faces.shape == (CELLS, CELLS, fit.faces)
-    assert seen.pieces.shape == (CELLS, CELLS, fit.pieces)
+    assert seen.pieces.shape == (CELLS, CELLS, 2 * fit.pieces)
     assert seen.owners.shape == (CELLS, CELLS, fit.owners)
     for sign in (seen.flat, seen.stands, seen.covered, seen.pointer):
         assert sign.shape == (CELLS, CELLS)
