@@ -117,9 +117,9 @@ def first_turn(record: Record) -> str:
 def test_turns_with_an_illegal_try_a_bump_and_another_light(room: Callable[..., Room], demo: Record) -> None:
     here = room(setup=dict(demo.open().setup), position=first_turn(demo))
     match = here.sitting.match
-    told = list(islice(deeds(match.rules, demo, match.state), 12))
+    told = list(islice(deeds(match.rules, demo, match.state), 7))
     table = here.source.table
-    here.play(told, {5: lambda: table.dim(0.75), 8: lambda: table.bump(right=0.15, down=-0.1, turn=2.0)})
+    here.play(told, {2: lambda: table.dim(0.75), 5: lambda: table.bump(right=0.15, down=-0.1, turn=2.0)})
     # two ways to say the same shift lead to the same state
     wanted = [deed.expected for deed in told if not deed.is_fault]
     assert [step.after for step in here.sitting.match.steps] == wanted
