@@ -84,7 +84,8 @@ def turn(sit: Sitting, rng: random.Random, tally: Tally) -> None:
         at = time.perf_counter()
         sit.look(rules.layout(state))
         tally.seconds.append((time.perf_counter() - at) / 4)
-    sit.look(frames=8)
+    # long enough for a referee that understands nothing to say so
+    sit.wait(4)
     tally.turns += 1
     tally.right += rules.layout(sit.state) == rules.layout(state)
     tally.doubts += bool(sit.of(say.InDoubt))
@@ -146,8 +147,11 @@ def _illegal_act(sit: Sitting, rng: random.Random) -> tuple[str, tuple[str, ...]
         layout = layout_of_look(look, rules.layout(state))
         seen = assess(sit.referee.match, sit.referee.plan, sit.camera.sighting(layout), {})
         if seen.standing is Standing.OUT_OF_STEP:
-            alike = [rules.judge(state, other) for other, same in acts if same == look]
-            return verdict.rules[0], tuple(rule for one in alike if not one for rule in one.rules), layout
+            alike = [(other.kind, rules.judge(state, other)) for other, same in acts if same == look]
+            named = [rule for _, one in alike if not one for rule in one.rules]
+            # a push that nobody paid for is no spell at all, and is named as that
+            named += ["spell.push.only-by-spell" for kind, _ in alike if kind == "push"]
+            return verdict.rules[0], tuple(named), layout
     return None
 
 

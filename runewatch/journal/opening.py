@@ -13,7 +13,7 @@ from engine.errors import N_, DataError, shown
 from runewatch.journal import schema
 from runewatch.journal.faults import DamagedJournalError, JournalError
 from runewatch.journal.listing import GOES_ON, agrees
-from runewatch.journal.rows import check_beside, row_of, whole
+from runewatch.journal.rows import NUMBERS, check_beside, row_of, whole
 from runewatch.journal.salvage import LOG, Salvage, fresh, put_in_place, save, saved_beside
 
 SMALL = 1 << 20
@@ -126,6 +126,8 @@ def _look(path: Path, *, thorough: bool) -> None:
             )
             if not log and pages * page != size:
                 raise _damaged(path)
+            if not schema.is_ours(connection, version):
+                raise _damaged(path)
             if version < len(schema.MIGRATIONS):
                 return
             _look_at_newest(connection, path)
@@ -173,7 +175,7 @@ def _look_at_all(connection: sqlite3.Connection, path: Path) -> None:
     if said != ["ok"]:
         raise _damaged(path)
     listed = {row[0]: tuple(row) for row in connection.execute("SELECT * FROM matches")}
-    for match, group in groupby(connection.execute(f"{_ROWS} ORDER BY id"), lambda row: row[0] >> 20):
+    for match, group in groupby(connection.execute(f"{_ROWS} ORDER BY id"), _match_of):
         found = list(group)
         if not _is_whole(found) or not _is_listed(listed.pop(match, None), found):
             raise _damaged(path)
@@ -183,6 +185,11 @@ def _look_at_all(connection: sqlite3.Connection, path: Path) -> None:
         for match, body, check in connection.execute(f"SELECT match, body, chk FROM {table}"):
             if check != check_beside(table, match, str(body)):
                 raise _damaged(path)
+
+
+def _match_of(row: tuple[Any, ...]) -> int:
+    # a damaged schema may make of the number something else
+    return row[0] >> NUMBERS if isinstance(row[0], int) else -1
 
 
 _ROWS = "SELECT id, at, kind, body, chk FROM events"

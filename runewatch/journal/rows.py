@@ -56,9 +56,11 @@ class Row:
         return Kept(self.at / MILLISECONDS, events.from_json(self.kind, told))
 
 
-def row_of(key: int, at: object, kind: object, body: object, check: object) -> Row | None:
-    """The row with these values; None if they cannot be one."""
-    if not (isinstance(at, int) and isinstance(check, int) and isinstance(kind, str) and isinstance(body, str)):
+def row_of(key: object, at: object, kind: object, body: object, check: object) -> Row | None:
+    """The row with these values; None if they cannot be one: a damaged schema may make of them anything."""
+    if not (isinstance(key, int) and isinstance(at, int)) or not (
+        isinstance(check, int) and isinstance(kind, str) and isinstance(body, str)
+    ):
         return None
     return Row(key >> NUMBERS, key & MOST_EVENTS - 1, at, kind, body, check)
 

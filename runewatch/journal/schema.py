@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 
 from engine.errors import N_, shown
@@ -74,6 +75,16 @@ def check_current(connection: sqlite3.Connection, path: Path) -> None:
             name=shown(str(path), limit=200),
             version=version,
         )
+
+
+def is_ours(connection: sqlite3.Connection, version: int) -> bool:
+    """Whether the tables are those of this form, to the letter: a damaged name shows only when it is asked for."""
+    with closing(sqlite3.connect(":memory:")) as model:
+        model.isolation_level = None
+        migrate(model, 0, MIGRATIONS[:version])
+        asked = "SELECT type, name, sql FROM sqlite_schema ORDER BY type, name"
+        wanted = model.execute(asked).fetchall()
+        return bool(connection.execute(asked).fetchall() == wanted)
 
 
 def migrate(connection: sqlite3.Connection, version: int, migrations: Sequence[Migration] = MIGRATIONS) -> None:

@@ -227,3 +227,19 @@ def _began(match: int) -> Began:
     event = event_of(match, 0)
     assert isinstance(event, Began)
     return event
+
+
+@pytest.mark.parametrize("letters", [b"names", b"INTEGER PRIMARY KEY, at", b"CREATE TABLE matches", b"winners"])
+def test_a_damaged_name_of_a_table_or_column_costs_nothing(folder: Path, closed: Image, letters: bytes) -> None:
+    at = closed.database.index(letters)
+    broken = closed.database[:at] + bytes([letters[0] ^ 1]) + closed.database[at + 1 :]
+    assert opened(folder, Image(broken, b"", closed.matches, closed.last)) == {
+        match: closed.events(match) for match in range(1, closed.matches + 1)
+    }
+
+
+def test_a_damaged_list_is_made_again(folder: Path, closed: Image) -> None:
+    at = closed.database.rindex(b'["Ana"') if b'["Ana"' in closed.database else closed.database.rindex(b"[")
+    broken = closed.database[:at] + b"?" + closed.database[at + 1 :]
+    found = opened(folder, Image(broken, b"", closed.matches, closed.last))
+    assert sum(found.values()) >= sum(closed.events(match) for match in found) - max(found.values())
