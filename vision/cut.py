@@ -35,6 +35,8 @@ _NEAR = 25
 """Pixels around one that its contrast is told by: half a cell."""
 GRAIN = 12.0
 """The square of what is likely noise, in grey levels."""
+_ROWS = 48
+"""So many rows of a cut are projected at once."""
 _UNEVEN = 0.05
 """Keeps an evenly dark arena from being blown up to noise."""
 
@@ -69,8 +71,11 @@ def eye_over(view: View, window: Window) -> Eye:
 def _way(view: View, window: Window, cell: int) -> _Way:
     side = CELLS * cell
     axis = (np.arange(side) + 0.5) / cell - 0.5
-    x, y = np.meshgrid(axis + window.x, axis + window.y)
-    at = view.project(np.column_stack([x.ravel(), y.ravel()])).reshape(side, side, 2)
+    at = np.empty((side, side, 2), np.float32)
+    for row in range(0, side, _ROWS):
+        # all at once would take a hundred megabytes for a moment
+        x, y = np.meshgrid(axis + window.x, axis[row : row + _ROWS] + window.y)
+        at[row : row + _ROWS] = view.project(np.column_stack([x.ravel(), y.ravel()])).reshape(-1, side, 2)
     lens = view.lens
     step = max(1, int(_spread(at) / _FINE_ENOUGH))
     left, top = (max(0, int(low) - 2 * step) for low in at.reshape(-1, 2).min(0))
@@ -82,7 +87,7 @@ def _way(view: View, window: Window, cell: int) -> _Way:
     return _Way(left, top, right, bottom, step, np.asarray(first, np.int16), np.asarray(second, np.uint16))
 
 
-def _spread(at: NDArray[np.float64]) -> float:
+def _spread(at: NDArray[np.float32]) -> float:
     """How many pixels of the frame one of the cut stands for, in the middle."""
     middle = len(at) // 2
     across = at[middle, middle + 1] - at[middle, middle]

@@ -18,6 +18,8 @@ _EXTRA = 0.02
 """How likely it is, next to as many as there are, that there are more: pieces of another box."""
 _MISSING = 0.05
 """How likely it is that one that belongs on the table is just not there: in a hand, on the floor."""
+_NONE = 1e-7
+"""What is less likely than this on a place is not counted there."""
 _HIDDEN = 0.5
 """A place likelier hidden than this is not told by what is left over: nobody saw it."""
 
@@ -49,8 +51,10 @@ def _settled(told: Sequence[Mapping[str, float]], supply: Sequence[Supply]) -> l
     found: list[dict[str, float]] = [{} for _ in told]
     after = _weights(supply)
     for i in range(len(told) - 1, -1, -1):
-        fits = [before[i], *(_used(before[i], axis) for axis in range(len(supply)))]
-        weighed = {name: p * float((fits[sorts.get(name, -1) + 1] * after).sum()) for name, p in told[i].items()}
+        weights = [float((before[i] * after).sum())]
+        for axis in range(len(supply)):
+            weights.append(_after_one(before[i], after, axis) if shares[i][axis + 1] > _NONE else weights[0])
+        weighed = {name: p * weights[sorts.get(name, -1) + 1] for name, p in told[i].items()}
         total = sum(weighed.values())
         found[i] = {name: p / total for name, p in weighed.items()} if total > 0 else dict(told[i])
         after = _back(after, shares[i])
@@ -72,7 +76,8 @@ def _forward(shares: Sequence[Counts], supply: Sequence[Supply]) -> list[Counts]
     found = []
     for share in shares:
         found.append(now)
-        now = share[0] * now + sum(share[axis + 1] * _used(now, axis) for axis in range(len(supply)))
+        likely = [axis for axis in range(len(supply)) if share[axis + 1] > _NONE]
+        now = share[0] * now + sum(share[axis + 1] * _used(now, axis) for axis in likely)
         now = now / max(now.sum(), 1e-300)
     return found
 
@@ -87,19 +92,28 @@ def _weights(supply: Sequence[Supply]) -> Counts:
     return found
 
 
+def _after_one(before: Counts, after: Counts, axis: int) -> float:
+    """How well things go if one of a sort is used up here."""
+    here = (slice(None),) * axis
+    fits = (before[(*here, slice(None, -1))] * after[(*here, slice(1, None))]).sum()
+    return float(fits + (before[(*here, slice(-1, None))] * after[(*here, slice(-1, None))]).sum())
+
+
 def _used(counts: Counts, axis: int) -> Counts:
     """One more of a sort was used up."""
-    moved = np.moveaxis(counts, axis, 0)
-    found = np.zeros_like(moved)
-    found[1:] = moved[:-1]
-    found[-1] += moved[-1]
-    return np.moveaxis(found, 0, axis)
+    before = (slice(None),) * axis
+    found = np.zeros_like(counts)
+    found[(*before, slice(1, None))] = counts[(*before, slice(None, -1))]
+    found[(*before, slice(-1, None))] += counts[(*before, slice(-1, None))]
+    return found
 
 
 def _back(after: Counts, share: Counts) -> Counts:
     """How well things go from before a place on, given how well they go from after it."""
     total = share[0] * after
     for axis in range(after.ndim):
-        moved = np.moveaxis(after, axis, 0)
-        total = total + share[axis + 1] * np.moveaxis(np.concatenate([moved[1:], moved[-1:]]), 0, axis)
+        if share[axis + 1] > _NONE:
+            before, part = (slice(None),) * axis, share[axis + 1]
+            total[(*before, slice(None, -1))] += part * after[(*before, slice(1, None))]
+            total[(*before, slice(-1, None))] += part * after[(*before, slice(-1, None))]
     return np.asarray(total / max(total.max(), 1e-300))
