@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from training.faces import Rng
-from training.figures import FIGURES
+from training.figures import CLOUDS, FIGURES, Workshop
 from training.gems import gem
 from training.plane import FIRST
 from training.sets import SPECIALS, TILES, Set
@@ -87,7 +87,7 @@ def spares(rng: Rng, made: Set) -> list[Solid]:
     return found
 
 
-def jewel(rng: Rng, plan: Arrangement) -> tuple[Solid | None, NDArray[np.float32]]:
+def jewel(rng: Rng, plan: Arrangement, by: Workshop = CLOUDS) -> tuple[Solid | None, NDArray[np.float32]]:
     """The gem somewhere beside the arena, and where it points."""
     if rng.random() < 0.2:
         return None, np.full(3, -1, np.float32)
@@ -96,7 +96,7 @@ def jewel(rng: Rng, plan: Arrangement) -> tuple[Solid | None, NDArray[np.float32
         at = beside(rng, rng.uniform(2.45, 3.6))
         if np.abs(occupied - at).max(axis=1).min() > 0.85:
             way = int(rng.integers(4))
-            solid = gem(rng).turned(math.pi / 2 * way + rng.normal(0, 0.12)).moved(float(at[0]), float(at[1]))
+            solid = gem(rng, by).turned(math.pi / 2 * way + rng.normal(0, 0.12)).moved(float(at[0]), float(at[1]))
             return solid, np.array([at[0] + FIRST, at[1] + FIRST, way], np.float32)
     return None, np.full(3, -1, np.float32)
 

@@ -7,6 +7,7 @@ Everything is drawn in the plane of the table, where a standing thing leans away
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 import cv2
@@ -16,7 +17,8 @@ from numpy.typing import NDArray
 from training.arranging import Arrangement, arrange, jewel, spares, stood
 from training.covers import Cover, cover
 from training.faces import Rng
-from training.ground import Lie, clutter, ground
+from training.figures import CLOUDS, Workshop
+from training.ground import Flat, Lie, clutter, ground
 from training.lighting import Staging, eye, light, lit_ground
 from training.plane import FIRST, WHOLE, Field, Spot, seen_from
 from training.sets import Set
@@ -43,21 +45,47 @@ class Board:
     """The gem's middle (column, row) and how many quarters it is turned to the right; -1 if there is none."""
 
 
-def board(rng: Rng, made: Set, clean: bool = False, field: Field = WHOLE) -> Board:
+@dataclass(frozen=True)
+class Scene:
+    """All there is to show of a board: its table without the tiles, what lies and stands, the light, the eye."""
+
+    made: Set
+    plan: Arrangement
+    flat: Flat
+    solids: list[Solid]
+    light: Light
+    eye: Spot
+    over: Cover | None
+
+
+def drawn(rng: Rng, scene: Scene) -> Plane:
+    """The scene in the plane of the table, drawn fast."""
+    made, plan, flat, shine, solids = scene.made, scene.plan, scene.flat, scene.light, scene.solids
+    for row, column in np.argwhere(plan.tiles > 0):
+        art = made.faces[plan.tiles[row, column] - 1]
+        flat.lay(art, Lie(plan.middles[row, column], plan.turns[row, column], (made.tile_size,) * 2))
+    points = np.concatenate([solid.points for solid in solids]) if solids else np.zeros((0, 3), np.float32)
+    stage = Staging(shine, scene.eye, points, scene.over, made.tile_gloss, made.thickness)
+    picture, bright = lit_ground(rng, flat, stage)
+    stand(picture, bright, solids, Showing(made, shine, scene.eye, flat.field))
+    return picture
+
+
+Shown = Callable[[Rng, Scene], Plane]
+"""How a scene becomes a picture."""
+
+
+def board(rng: Rng, made: Set, clean: bool = False, field: Field = WHOLE,
+          shown: Shown = drawn, by: Workshop = CLOUDS) -> Board:  # fmt: skip
     """One picture of a set; ``clean`` is how a lesson is photographed: no hand, fair light."""
     plan, at, shine = arrange(rng, made), eye(rng), light(rng)
     flat = ground(rng, field)
     clutter(rng, flat)
-    for row, column in np.argwhere(plan.tiles > 0):
-        art = made.faces[plan.tiles[row, column] - 1]
-        flat.lay(art, Lie(plan.middles[row, column], plan.turns[row, column], (made.tile_size,) * 2))
     solids, cells = stood(rng, plan, made)
-    gem, pointing = jewel(rng, plan)
+    gem, pointing = jewel(rng, plan, by)
     solids += [*spares(rng, made), *([gem] if gem else [])]
-    points = np.concatenate([solid.points for solid in solids]) if solids else np.zeros((0, 3), np.float32)
     over = None if clean or rng.random() < 0.6 else cover(rng, field.size, field.fine)
-    picture, bright = lit_ground(rng, flat, Staging(shine, at, points, over, made.tile_gloss, made.thickness))
-    stand(picture, bright, solids, Showing(made, shine, at, field))
+    picture = shown(rng, Scene(made, plan, flat, solids, shine, at, over))
     hidden, gone = _hidden(plan, over, solids[: len(cells)], at, field)
     if over is not None:
         picture = picture * (1 - over.mask[..., None]) + over.light(shine) * over.mask[..., None]

@@ -6,28 +6,28 @@ Run: python -m training.closeups FOLDER FIRST COUNT. One file a set; a set's num
 from __future__ import annotations
 
 import math
-import sys
 from dataclasses import dataclass, replace
-from pathlib import Path
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from training.arranging import ARENA, Arrangement, arrange, stood
-from training.boards import Showing, covered, photo_of, stand
+from training.boards import Scene, Shown, covered, drawn, photo_of
 from training.covers import cover
 from training.faces import Rng
 from training.figures import FIGURES, piece_traits
-from training.ground import Lie, ground
-from training.lessons import LESSONS
-from training.lighting import Staging, eye, light, lit_ground
-from training.plane import CLOSE, FIRST
+from training.ground import ground
+from training.lessons import LESSONS, write
+from training.lighting import eye, light
+from training.plane import CLOSE, FIRST, Spot
 from training.sets import Set, made_up
 from vision.cut import Tone, tone_of
+from vision.scene.light import Plane
 from vision.upright import PATCH, WIDE, corners, lean_at
 
 BOARDS = 7
+Cell = tuple[int, int]
 TAKEN = 100
 """Pixels across what is kept of a piece: a little more than a patch, so that patches can be taken a little off."""
 GONE = 0.35
@@ -52,22 +52,27 @@ def crowded(rng: Rng, plan: Arrangement) -> Arrangement:
     return replace(plan, figures=figures)
 
 
-def closeups(rng: Rng, made: Set, clean: bool) -> list[Closeup]:
+def closeups(rng: Rng, made: Set, clean: bool, shown: Shown = drawn) -> list[Closeup]:
     """One board of a set: its visible pieces, and as many places without."""
     plan, at, shine = crowded(rng, arrange(rng, made)), eye(rng), light(rng)
     flat = ground(rng, CLOSE)
-    for row, column in np.argwhere(plan.tiles > 0):
-        art = made.faces[plan.tiles[row, column] - 1]
-        flat.lay(art, Lie(plan.middles[row, column], plan.turns[row, column], (made.tile_size,) * 2))
     solids, cells = stood(rng, plan, made)
-    points = np.concatenate([solid.points for solid in solids]) if solids else np.zeros((0, 3), np.float32)
     over = None if clean or rng.random() < 0.8 else cover(rng, CLOSE.size, CLOSE.fine)
-    picture, bright = lit_ground(rng, flat, Staging(shine, at, points, over, made.tile_gloss, made.thickness))
-    stand(picture, bright, solids, Showing(made, shine, at, CLOSE))
+    picture = shown(rng, Scene(made, plan, flat, solids, shine, at, over))
     seen = dict(zip(cells, solids, strict=True))
     if over is not None:
         picture = picture * (1 - over.mask[..., None]) + over.light(shine) * over.mask[..., None]
         seen = {cell: solid for cell, solid in seen.items() if covered(over, solid, at, CLOSE) < GONE}
+    return looked_at(rng, picture, at, (plan, list(seen)), clean)
+
+
+Seen = tuple[Arrangement, list[Cell]]
+"""A board, and the cells whose pieces can be seen."""
+
+
+def looked_at(rng: Rng, picture: Plane, at: Spot, what: Seen, clean: bool) -> list[Closeup]:
+    """A camera's closeups of these pieces of a board, and of places without."""
+    plan, seen = what
     fineness = float(np.exp(rng.uniform(math.log(50 if not clean else 75), math.log(150))))
     photo = photo_of(rng, picture, CLOSE, fineness, clean)
     scale = photo.shape[0] / CLOSE.size
@@ -101,29 +106,21 @@ def lesson(number: int) -> dict[str, np.ndarray]:
     """Pieces of the set of this number, board by board; the first boards are photographed as lessons are."""
     rng = np.random.default_rng(number)
     made = made_up(rng)
-    boards = [closeups(rng, made, clean=i < LESSONS) for i in range(BOARDS)]
+    return packed(made, [closeups(rng, made, clean=i < LESSONS) for i in range(BOARDS)])
+
+
+def packed(made: Set, boards: list[list[Closeup]]) -> dict[str, np.ndarray]:
+    """The closeups of a set's boards as they are kept."""
     every = [one for board in boards for one in board]
     return {
         "patches": np.stack([one.picture for one in every]),
         "names": np.array([one.name for one in every], np.int64),
-        "boards": np.repeat(np.arange(BOARDS), [len(board) for board in boards]),
+        "boards": np.repeat(np.arange(len(boards)), [len(board) for board in boards]),
         "leans": np.array([one.lean for one in every], np.float32),
         "tones": np.array([(*one.tone.mean, one.tone.spread) for one in every], np.float32),
         "traits": np.stack([piece_traits(solid) for solid in made.figures]),
     }
 
 
-def main() -> None:
-    cv2.setNumThreads(1)
-    folder, first, count = Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
-    folder.mkdir(parents=True, exist_ok=True)
-    for number in range(first, first + count):
-        path = folder / f"{number:06}.npz"
-        if not path.exists():
-            part = path.with_suffix(".part.npz")
-            np.savez(part, **lesson(number))
-            part.rename(path)
-
-
 if __name__ == "__main__":
-    main()
+    write(lesson)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from training.faces import Rng, bgr
-from training.figures import linear
-from vision.scene.solids import Cloud, Solid, prism
+from training.figures import CLOUDS, Workshop, linear
+from vision.scene.solids import Cloud, Solid
 
 _POINTS = 3500
 
@@ -41,10 +41,10 @@ def _crystal(rng: Rng) -> Cloud:
 _OUTLINES = (_drop, _drop, _drop, _kite, _wedge, _arrow, _crystal)
 
 
-def gem(rng: Rng) -> Solid:
+def gem(rng: Rng, by: Workshop = CLOUDS) -> Solid:
     """A gem that points up the plan."""
     outline = _OUTLINES[int(rng.integers(len(_OUTLINES)))](rng) * np.float32(rng.uniform(0.2, 0.52))
-    solid = prism(outline, rng.uniform(0.03, 0.25), rng, _POINTS, taper=rng.uniform(0.4, 1.0))
+    solid = by.prism(outline, rng.uniform(0.03, 0.25), rng, _POINTS, taper=rng.uniform(0.4, 1.0))
     h, s, v = rng.random(), rng.uniform(0.2, 1), rng.uniform(0.25, 1)
     paint = np.tile(linear(bgr((h, s, v))), (len(solid.points), 1))
     pale = linear(bgr((h, s * rng.uniform(0.1, 0.6), min(1, v * 1.4))))

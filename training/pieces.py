@@ -22,7 +22,7 @@ from torch.nn import functional
 
 from training.closeups import TAKEN
 from training.figures import FIGURES, PIECE_TRAITS
-from training.lessons import HELD_BACK, LESSONS
+from training.lessons import LESSONS, Shelf, shelf, shelf_options
 from training.network import PIECE, PieceNetwork, Taught
 from vision import upright
 from vision.cut import Tone
@@ -77,18 +77,15 @@ def _off(rng: np.random.Generator, change: bool) -> NDArray[np.float64]:
     return np.column_stack([turn, middle])
 
 
-def batches(folder: Path, seed: int) -> queue.Queue[list[Pieces]]:
+def batches(shelf: Shelf, seed: int) -> queue.Queue[list[Pieces]]:
     """Batches without end, made ready beside the learning."""
     ready: queue.Queue[list[Pieces]] = queue.Queue(6)
 
     def work(chance: int) -> None:
         rng = np.random.default_rng([seed, chance])
         while True:
-            files = [path for path in folder.glob("*.npz") if "part" not in path.name]
-            files = [path for path in files if int(path.stem) >= HELD_BACK]
-            for _ in range(50):
-                found = [pieces_of(rng, dict(np.load(files[i]))) for i in rng.integers(len(files), size=SETS)]
-                ready.put([one for one in found if (one.names >= 0).sum() > 4])
+            found = [pieces_of(rng, raw) for raw in shelf.some(rng, SETS)]
+            ready.put([one for one in found if (one.names >= 0).sum() > 4])
 
     threading.Thread(target=work, args=(0,), daemon=True).start()
     return ready
@@ -110,7 +107,7 @@ def loss_of(head: Taught, features: Tensor, pieces: Pieces, rng: np.random.Gener
 
 def _chosen() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("lessons", type=Path)
+    shelf_options(parser)
     parser.add_argument("out", type=Path)
     parser.add_argument("--steps", type=int, default=3200)
     parser.add_argument("--seed", type=int, default=1)
@@ -136,7 +133,7 @@ def main() -> None:
     learnt = [*network.parameters(), *head.parameters(), *traits.parameters()]
     optimiser = torch.optim.AdamW(learnt, lr=chosen.rate, weight_decay=1e-3)
     plan = torch.optim.lr_scheduler.OneCycleLR(optimiser, chosen.rate, chosen.steps, pct_start=0.1)
-    ready = batches(chosen.lessons, chosen.seed)
+    ready = batches(shelf(chosen), chosen.seed)
     recent = seen = 0.0
     started = time.monotonic()
     for step in range(1, chosen.steps + 1):

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from training.faces import SIZE, Colour, Face, Motif, Rng, drawn, face, motif, style
-from training.figures import figures
+from training.figures import CLOUDS, Workshop, figures
 from vision.scene.light import Gloss
 from vision.scene.solids import Cloud, Solid
 
@@ -112,7 +112,7 @@ def face_traits(art: Face) -> Cloud:
     return np.array([*(art.mean((0, 1)) / 128 - 1), art.std() / 64], np.float32)
 
 
-def made_up(rng: Rng) -> Set:
+def made_up(rng: Rng, by: Workshop = CLOUDS) -> Set:
     """A set nobody has seen."""
     owners = _owners(rng)
     how = (rng.uniform(0.4, 1), rng.uniform(0.5, 0.95))
@@ -121,7 +121,7 @@ def made_up(rng: Rng) -> Set:
     assert all(art.shape == (SIZE, SIZE, 3) for art in faces)
     return Set(
         faces=tuple(faces),
-        figures=figures(rng, owners),
+        figures=figures(rng, owners, by),
         tile_gloss=Gloss(float(rng.choice([0.02, 0.05, 0.12])), rng.uniform(0.15, 0.5)),
         figure_gloss=Gloss(float(rng.choice([0.03, 0.08, 0.2, 0.35])), rng.uniform(0.1, 0.45)),
         tile_size=rng.uniform(0.86, 0.985),

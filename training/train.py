@@ -20,7 +20,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from training.figures import FIGURES, PIECE_TRAITS
-from training.lessons import HELD_BACK, LESSONS
+from training.lessons import LESSONS, Shelf, shelf, shelf_options
 from training.network import FACE, OWNER, PIECE, Network, Taught
 from training.sets import FACE_TRAITS, TILES
 from vision.cut import CELL, CELLS, arena_of, prepared, tone_of
@@ -102,19 +102,16 @@ def changed(rng: np.random.Generator, raw: dict[str, NDArray[np.float32]]) -> tu
     return (*(np.stack(array) for array in arrays), face_traits, piece_traits)
 
 
-def batches(folder: Path, seed: int, sets: int = SETS) -> queue.Queue[Batch]:
+def batches(shelf: Shelf, seed: int, sets: int = SETS) -> queue.Queue[Batch]:
     """Batches without end, made ready beside the learning."""
     ready: queue.Queue[Batch] = queue.Queue(4)
 
     def work(chance: int) -> None:
         rng = np.random.default_rng([seed, chance])
         while True:
-            files = [path for path in folder.glob("*.npz") if "part" not in path.name]
-            files = [path for path in files if int(path.stem) >= HELD_BACK]
-            for _ in range(100):
-                found = [changed(rng, dict(np.load(files[i]))) for i in rng.integers(len(files), size=sets)]
-                stacked = [torch.from_numpy(np.stack(part)) for part in zip(*found, strict=True)]
-                ready.put(Batch(stacked[0], stacked[1].long(), stacked[2].long(), *stacked[3:]))
+            found = [changed(rng, raw) for raw in shelf.some(rng, sets)]
+            stacked = [torch.from_numpy(np.stack(part)) for part in zip(*found, strict=True)]
+            ready.put(Batch(stacked[0], stacked[1].long(), stacked[2].long(), *stacked[3:]))
 
     for chance in range(2):
         threading.Thread(target=work, args=(chance,), daemon=True).start()
@@ -273,7 +270,7 @@ def _way_loss(logits: Tensor, gems: Tensor) -> Tensor:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("lessons", type=Path)
+    shelf_options(parser)
     parser.add_argument("out", type=Path)
     parser.add_argument("--steps", type=int, default=4000)
     parser.add_argument("--seed", type=int, default=7)
@@ -292,7 +289,7 @@ def main() -> None:
     learnt = [*network.parameters(), *heads.parameters()]
     optimiser = torch.optim.AdamW(learnt, lr=chosen.rate, weight_decay=1e-3)
     plan = torch.optim.lr_scheduler.OneCycleLR(optimiser, chosen.rate, chosen.steps, pct_start=0.08)
-    ready = batches(chosen.lessons, chosen.seed)
+    ready = batches(shelf(chosen), chosen.seed)
     recent: dict[str, float] = {}
     started = time.monotonic()
     for step in range(1, chosen.steps + 1):

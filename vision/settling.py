@@ -20,6 +20,8 @@ _MISSING = 0.05
 """How likely it is that one that belongs on the table is just not there: in a hand, on the floor."""
 _NONE = 1e-7
 """What is less likely than this on a place is not counted there."""
+_CERTAIN = 1 - 1e-3
+"""A place surer than this is only counted: the supply could not change what it is."""
 _HIDDEN = 0.5
 """A place likelier hidden than this is not told by what is left over: nobody saw it."""
 
@@ -46,18 +48,32 @@ def settled(places: Mapping[str, Belief], supply: Sequence[Supply]) -> dict[str,
 def _settled(told: Sequence[Mapping[str, float]], supply: Sequence[Supply]) -> list[dict[str, float]]:
     """One kind's chances on each of its places."""
     sorts = {name: axis for axis, one in enumerate(supply) for name in one.things}
-    shares = [_shares(chances, sorts, len(supply)) for chances in told]
-    before = _forward(shares, supply)
-    found: list[dict[str, float]] = [{} for _ in told]
+    every = [_shares(chances, sorts, len(supply)) for chances in told]
+    unsure = [i for i, share in enumerate(every) if share.max() < _CERTAIN]
+    shares = [every[i] for i in unsure]
+    before = _forward(_counted(every, supply), shares)
+    found = [dict(chances) for chances in told]
     after = _weights(supply)
-    for i in range(len(told) - 1, -1, -1):
-        weights = [float((before[i] * after).sum())]
+    for now, share, i in zip(before[::-1], shares[::-1], unsure[::-1], strict=True):
+        weights = [float((now * after).sum())]
         for axis in range(len(supply)):
-            weights.append(_after_one(before[i], after, axis) if shares[i][axis + 1] > _NONE else weights[0])
+            weights.append(_after_one(now, after, axis) if share[axis + 1] > _NONE else weights[0])
         weighed = {name: p * weights[sorts.get(name, -1) + 1] for name, p in told[i].items()}
         total = sum(weighed.values())
-        found[i] = {name: p / total for name, p in weighed.items()} if total > 0 else dict(told[i])
-        after = _back(after, shares[i])
+        if total > 0:
+            found[i] = {name: p / total for name, p in weighed.items()}
+        after = _back(after, share)
+    return found
+
+
+def _counted(shares: Sequence[Counts], supply: Sequence[Supply]) -> Counts:
+    """What the places use up that are certain: one combination."""
+    used = [0] * (len(supply) + 1)
+    for share in shares:
+        if share.max() >= _CERTAIN:
+            used[int(share.argmax())] += 1
+    found = np.zeros([one.count + 2 for one in supply])
+    found[tuple(min(n, one.count + 1) for n, one in zip(used[1:], supply, strict=True))] = 1.0
     return found
 
 
@@ -69,14 +85,12 @@ def _shares(chances: Mapping[str, float], sorts: Mapping[str, int], count: int) 
     return found
 
 
-def _forward(shares: Sequence[Counts], supply: Sequence[Supply]) -> list[Counts]:
-    """How likely each combination of counts is before each place."""
-    now = np.zeros([one.count + 2 for one in supply])
-    now[(0,) * len(supply)] = 1.0
+def _forward(now: Counts, shares: Sequence[Counts]) -> list[Counts]:
+    """How likely each combination of counts is before each place, given what it is before the first."""
     found = []
     for share in shares:
         found.append(now)
-        likely = [axis for axis in range(len(supply)) if share[axis + 1] > _NONE]
+        likely = [axis for axis in range(now.ndim) if share[axis + 1] > _NONE]
         now = share[0] * now + sum(share[axis + 1] * _used(now, axis) for axis in likely)
         now = now / max(now.sum(), 1e-300)
     return found

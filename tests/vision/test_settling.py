@@ -39,7 +39,7 @@ def tried(told: list[dict[str, float]], supply: tuple[Supply, ...]) -> list[dict
     return [{name: p / sum(chances.values()) for name, p in chances.items()} for chances in found]
 
 
-chances = st.lists(st.floats(0.001, 1), min_size=5, max_size=5).map(
+chances = st.lists(st.floats(0.01, 1), min_size=5, max_size=5).map(
     lambda parts: dict(zip(NAMES, (part / sum(parts) for part in parts), strict=True))
 )
 
@@ -49,6 +49,18 @@ def test_it_is_what_trying_every_way_gives(told: list[dict[str, float]], supply:
     places = {f"a{i}": Belief({"tile": one}) for i, one in enumerate(told)}
     for found, expected in zip(settled(places, supply).values(), tried(told, supply), strict=True):
         assert dict(found.kinds["tile"]) == pytest.approx(expected, abs=1e-9)
+
+
+sure = st.tuples(st.sampled_from(NAMES), st.floats(0, 0.001)).map(
+    lambda one: {name: 1 - one[1] if name == one[0] else one[1] / 4 for name in NAMES}
+)
+
+
+@given(st.lists(sure | chances, min_size=1, max_size=5), st.sampled_from([(RED, KING), (KING,), (RED,)]))
+def test_what_is_certain_is_only_counted(told: list[dict[str, float]], supply: tuple[Supply, ...]) -> None:
+    places = {f"a{i}": Belief({"tile": one}) for i, one in enumerate(told)}
+    for found, expected in zip(settled(places, supply).values(), tried(told, supply), strict=True):
+        assert dict(found.kinds["tile"]) == pytest.approx(expected, abs=0.15)
 
 
 def test_of_two_kings_the_surer_one_stays() -> None:

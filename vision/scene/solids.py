@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -31,21 +31,21 @@ class Solid:
         """Turned about its own upright axis."""
         cos, sin = math.cos(angle), math.sin(angle)
         spin = np.array([[cos, sin, 0], [-sin, cos, 0], [0, 0, 1]], np.float32)
-        return Solid(self.points @ spin, self.normals @ spin, self.colours)
+        return replace(self, points=self.points @ spin, normals=self.normals @ spin)
 
     def laid(self) -> Solid:
         """Fallen over, on its side."""
         tip = np.array([[0, 0, 1], [0, 1, 0], [-1, 0, 0]], np.float32)
         points, normals = self.points @ tip.T, self.normals @ tip.T
         points = points - np.array([points[:, 0].mean(), 0, points[:, 2].min()], np.float32)
-        return Solid(points, normals, self.colours)
+        return replace(self, points=points, normals=normals)
 
     def moved(self, x: float, y: float, up: float = 0.0) -> Solid:
-        return Solid(self.points + np.array([x, y, up], np.float32), self.normals, self.colours)
+        return replace(self, points=self.points + np.array([x, y, up], np.float32))
 
     def painted(self, colour: Sequence[float] | Cloud) -> Solid:
         tint = np.asarray(colour, np.float32)
-        return Solid(self.points, self.normals, np.broadcast_to(tint, self.points.shape).astype(np.float32))
+        return replace(self, colours=np.broadcast_to(tint, self.points.shape).astype(np.float32))
 
     @property
     def height(self) -> float:
