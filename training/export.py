@@ -7,10 +7,12 @@ held back from learning: scales under which what is said to be so likely is righ
 from __future__ import annotations
 
 import hashlib
+import itertools
+import math
 import sys
 import warnings
-from collections.abc import Iterator
-from dataclasses import asdict, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -20,9 +22,9 @@ from numpy.typing import NDArray
 from onnx import numpy_helper
 from torch import nn
 
-from training.figures import FIGURES
 from training.lessons import HELD_BACK, LESSONS
 from training.network import FACE, OWNER, PIECE, Network, PieceNetwork, PointerNetwork, Taught
+from training.pieces import NONE
 from training.train import HIDDEN_SHARE, TILES, Heads, load, readable
 from vision import upright
 from vision.cut import CELLS, CHANNELS, SIDE
@@ -34,6 +36,8 @@ from vision.upright import part_kept
 FOLDER = Path("vision/model")
 NEAR = 0.8
 """A spot so near the middle of what points, in cells, is the right one."""
+BARES = (1.0, 2.0, 3.0, 5.0, 8.0)
+STIFFNESSES = (-1.0, -2.0, -3.0, -4.0, -5.0)
 PATCH_SHAPE = (1, upright.CHANNELS, upright.PATCH, upright.PATCH)
 Logits = NDArray[np.float32]
 Names = NDArray[np.int64]
@@ -60,19 +64,20 @@ class Answers:
     def scale(self) -> float:
         """The factor under which the answers are as sure as they ought to be."""
         factors = np.exp(np.linspace(-1.5, 3.5, 201))
-        return float(factors[np.argmin([self._surprise(float(factor)) for factor in factors])])
+        return float(factors[np.argmin([self.surprise(float(factor)) for factor in factors])])
 
     def scale_and_offset(self) -> tuple[float, float]:
         """The same, for questions of yes or no, with what has to be added before."""
         offsets = np.linspace(0, 8, 81)
         best = min(
-            (self._surprise(float(factor), float(offset)), float(factor), float(offset))
+            (self.surprise(float(factor), float(offset)), float(factor), float(offset))
             for factor in np.exp(np.linspace(-2, 1, 31))
             for offset in offsets
         )
         return best[1], best[2]
 
-    def _surprise(self, factor: float, offset: float = 0.0) -> float:
+    def surprise(self, factor: float, offset: float = 0.0) -> float:
+        """How little likely, in the mean, the right answers were called."""
         logits = np.concatenate(self._logits).astype(np.float64)
         if offset:
             logits = logits + np.array([0.0, offset])
@@ -80,6 +85,59 @@ class Answers:
         top = logits.max(1)
         total = np.log(np.exp(logits - top[:, None]).sum(1)) + top
         return float((total - logits[np.arange(len(logits)), self.right]).mean())
+
+
+@dataclass(frozen=True)
+class Question:
+    """Features of a set, whose lesson names some; the later ones are asked about."""
+
+    features: Logits
+    names: Names
+    lesson: NDArray[np.bool_]
+    later: NDArray[np.bool_]
+    kinds: int
+    sign: Logits
+    """For things that stand, what the sign says that anything does; the last name is that nothing does."""
+
+    def asked(self, stiffness: float, bare: float) -> tuple[Logits, Logits, Names]:
+        """What the lesson says, what the sign adds, and what is right."""
+        names = [f"{name}" for name in self.names[self.lesson]]
+        taught = teach(self.features[self.lesson], names, stiffness, 0.0, {f"{NONE}": bare})
+        known = [int(name) for name in taught.names]
+        ask = self.later & np.isin(self.names, known) & (len(known) > 1)
+        told = np.full((int(ask.sum()), self.kinds), -1e9, np.float32)
+        if ask.any():
+            told[:, known] = taught.logits(self.features[ask])
+        sign = np.where(np.arange(self.kinds) == self.kinds - 1, 0, self.sign[ask][:, None])
+        return told, sign, self.names[ask]
+
+
+@dataclass(frozen=True)
+class Trust:
+    """How answers are best drawn from lessons, and how those on the trials turned out."""
+
+    stiffness: float
+    scale: float
+    sign_scale: float
+    bare: float
+    answers: Answers
+
+
+def trust(
+    questions: Sequence[Question], sign_scales: Sequence[float] = (0.0,), bares: Sequence[float] = (1.0,)
+) -> Trust:
+    """The stiffness, the scales and the weight under which the right answers are called likeliest."""
+    best, least = None, np.inf
+    for stiffness, bare in itertools.product(STIFFNESSES, bares):
+        every = [one.asked(stiffness, bare) for one in questions]
+        for scale, sign_scale in itertools.product(np.exp(np.linspace(0, 3.5, 36)), sign_scales):
+            answers = Answers()
+            for told, sign, right in every:
+                answers.add(scale * told + sign_scale * sign, right)
+            if (surprise := answers.surprise(1.0)) < least:
+                best, least = Trust(stiffness, float(scale), float(sign_scale), bare, answers), surprise
+    assert best is not None
+    return best
 
 
 # -- files -----------------------------------------------------------------------------------------------
@@ -108,46 +166,41 @@ def held_back(folder: Path) -> Iterator[dict[str, NDArray[np.float32]]]:
             yield dict(np.load(path))
 
 
-def answered(shipped: Shipped, trials: Path) -> dict[str, Answers]:
-    """All questions about the boards of the sets held back that were no lesson."""
-    found = {name: Answers() for name in ("face", "piece", "owner", "flat", "stands", "covered", "points", "way")}
+def questions(shipped: Shipped, trials: Path) -> tuple[dict[str, list[Question]], dict[str, Answers]]:
+    """All questions about the boards of the sets held back that were no lesson; those about signs are answered."""
+    asked: dict[str, list[Question]] = {"face": [], "owner": [], "piece": []}
+    signs = {name: Answers() for name in ("flat", "covered", "points", "way")}
     inside = readable(CELLS).numpy()
-    fit = shipped.fit
     for raw in held_back(trials):
         seen = []
-        for cut, close, eye in zip(raw["cut"], raw["close"], raw["eye"], strict=True):
+        for i, (cut, close, eye) in enumerate(zip(raw["cut"], raw["close"], raw["eye"], strict=True)):
             part = part_kept(cut, close, (float(eye[0]), float(eye[1]), float(eye[2])))
-            seen.append(shipped.look(part, INNER))
+            seen.append(shipped.look(part, INNER if i < LESSONS else None))
         visible = raw["hidden"] < HIDDEN_SHARE
         tiles, figures = raw["tiles"].astype(int), raw["figures"].astype(int)
         owners = np.select([np.isin(tiles, (1, 2, 6)), np.isin(tiles, (3, 4, 7))], [0, 1], -1)
         faces = np.where(tiles <= TILES, tiles - 1, -1)
-        later = np.broadcast_to(np.arange(len(tiles))[:, None, None] >= LESSONS, tiles.shape)
-        for name, names, kinds, stiffness in (
-            ("face", faces, TILES, fit.face_stiffness), ("owner", owners, 2, fit.owner_stiffness),
-            ("piece", figures - 1, FIGURES, fit.piece_stiffness),
-        ):  # fmt: skip
-            features = np.stack([getattr(one, f"{name}s") for one in seen])
+        board = np.broadcast_to(np.arange(len(tiles))[:, None, None], tiles.shape)
+        for name, names, kinds in (("face", faces, TILES), ("owner", owners, 2)):
             given = visible & inside & (names >= 0)
-            _ask(found[name], features[given], names[given], later[given], kinds, stiffness)
+            features = np.stack([getattr(one, f"{name}s") for one in seen])[given]
+            lesson = board[given] < LESSONS
+            none = np.zeros(len(features), np.float32)
+            asked[name].append(Question(features, names[given], lesson, ~lesson, kinds, none))
+        pieces = np.stack([one.pieces for one in seen])
+        # the second network only looks where the first sees that there may be a piece
+        given = visible & inside & pieces.any(axis=-1)
+        names = np.where(figures > 0, figures - 1, NONE)[given]
+        sign = _logit(np.stack([one.stands for one in seen])[given])
+        for photos in range(1, LESSONS + 1):
+            # a short lesson has shown few tiles bare: there the sign is worth more
+            masks = (board[given] < photos, board[given] >= LESSONS)
+            asked["piece"].append(Question(pieces[given], names, *masks, NONE + 1, sign))
         for i, one in enumerate(seen):
-            _signs(found, one, {"flat": tiles[i] > 0, "stands": figures[i] > 0}, visible[i] & inside)
-            _signs(found, one, {"covered": ~visible[i]}, inside)
-            _points(found, one, raw["gem"][i])
-    return found
-
-
-def _ask(answers: Answers, features: Logits, names: Names, later: NDArray[np.bool_], kinds: int,
-         stiffness: float) -> None:  # fmt: skip
-    """What the boards of a lesson teach, asked about the later ones."""
-    taught = teach(features[~later], [f"{name}" for name in names[~later]], stiffness, 0.0)
-    known = [int(name) for name in taught.names]
-    ask = later & np.isin(names, known)
-    if len(known) < 2 or not ask.any():
-        return
-    logits = np.full((int(ask.sum()), kinds), -1e9, np.float32)
-    logits[:, known] = taught.logits(features[ask])
-    answers.add(logits, names[ask])
+            _signs(signs, one, {"flat": tiles[i] > 0}, visible[i] & inside)
+            _signs(signs, one, {"covered": ~visible[i]}, inside)
+            _points(signs, one, raw["gem"][i])
+    return asked, signs
 
 
 def _logit(likely: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -198,38 +251,44 @@ def page(fit: Fit, answers: dict[str, Answers], made: str) -> str:
     )
 
 
+def _log(scale: float) -> float:
+    return round(math.log(scale), 5)
+
+
 def main() -> None:
     cells_learnt, pieces_learnt, pointers_learnt, trials = (Path(argument) for argument in sys.argv[1:5])
     torch.set_num_threads(1)
     network, heads = Network(), Heads(Taught(), Taught(), Taught())
     load(cells_learnt, network, heads)
-    pieces, piece_head = PieceNetwork(), Taught()
-    kept = torch.load(pieces_learnt)
-    pieces.load_state_dict(kept["network"])
-    piece_head.load_state_dict(kept["head"])
+    pieces = PieceNetwork()
+    pieces.load_state_dict(torch.load(pieces_learnt)["network"])
     pointers = PointerNetwork()
     pointers.load_state_dict(torch.load(pointers_learnt))
     FOLDER.mkdir(exist_ok=True)
     cells_onnx = exported(network, (1, CHANNELS, SIDE, SIDE), FOLDER / "cells.onnx")
     pieces_onnx = exported(pieces, PATCH_SHAPE, FOLDER / "pieces.onnx")
     pointers_onnx = exported(pointers, PATCH_SHAPE, FOLDER / "pointers.onnx")
-    stiffness = [round(head.stiffness.item(), 5) for head in (heads.face, piece_head, heads.owner)]
     plain = Fit(
         cells_sha256=hashlib.sha256(cells_onnx).hexdigest(), pieces_sha256=hashlib.sha256(pieces_onnx).hexdigest(),
         pointers_sha256=hashlib.sha256(pointers_onnx).hexdigest(),
-        faces=FACE, pieces=PIECE, owners=OWNER, face_stiffness=stiffness[0], face_scale=0.0,
-        piece_stiffness=stiffness[1], piece_scale=0.0, owner_stiffness=stiffness[2], owner_scale=0.0,
+        faces=FACE, pieces=PIECE, owners=OWNER, face_stiffness=0.0, face_scale=0.0, piece_stiffness=0.0,
+        piece_scale=0.0, owner_stiffness=0.0, owner_scale=0.0,
         flat_scale=1.0, cover_scale=1.0, cover_offset=0.0, way_scale=1.0, points_scale=1.0, stands_scale=1.0,
+        bare_weight=1.0,
     )  # fmt: skip
-    answers = answered(Shipped(cells_onnx, pieces_onnx, pointers_onnx, plain), trials)
-    cover_scale, cover_offset = answers["covered"].scale_and_offset()
-    logs = {name: round(float(np.log(answers[name].scale())), 5) for name in ("face", "piece", "owner")}
+    asked, signs = questions(Shipped(cells_onnx, pieces_onnx, pointers_onnx, plain), trials)
+    face, owner = trust(asked["face"]), trust(asked["owner"])
+    piece = trust(asked["piece"], np.exp(np.linspace(-2.5, 0.5, 13)), BARES)
+    cover_scale, cover_offset = signs["covered"].scale_and_offset()
     fit = replace(
-        plain, face_scale=logs["face"], piece_scale=logs["piece"], owner_scale=logs["owner"],
-        flat_scale=round(answers["flat"].scale(), 5), cover_scale=round(cover_scale, 5),
-        cover_offset=round(cover_offset, 5), way_scale=round(answers["way"].scale(), 5),
-        points_scale=round(answers["points"].scale(), 5), stands_scale=round(answers["stands"].scale(), 5),
+        plain, face_stiffness=face.stiffness, face_scale=_log(face.scale), owner_stiffness=owner.stiffness,
+        owner_scale=_log(owner.scale), piece_stiffness=piece.stiffness, piece_scale=_log(piece.scale),
+        stands_scale=round(piece.sign_scale, 5), bare_weight=piece.bare,
+        flat_scale=round(signs["flat"].scale(), 5), cover_scale=round(cover_scale, 5),
+        cover_offset=round(cover_offset, 5), way_scale=round(signs["way"].scale(), 5),
+        points_scale=round(signs["points"].scale(), 5),
     )  # fmt: skip
+    answers = {"face": face.answers, "piece": piece.answers, "owner": owner.answers, **signs}
     text = page(fit, answers, " ".join(sys.argv[5:]))
     (FOLDER / "network.toml").write_text(text, encoding="utf-8")
     print(text)

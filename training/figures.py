@@ -229,7 +229,7 @@ def figures(rng: Rng, owners: tuple[Colour, Colour], by: Workshop = CLOUDS) -> t
     Large and small are as unlike as makers make them: another shape, or clearly another size.
     """
     radius, height = rng.uniform(0.12, 0.25), rng.uniform(0.32, 0.8)
-    is_printed = rng.random() < 0.12
+    is_printed = rng.random() < 0.3
     shapes: list[Solid] = []
     for owner in owners:
         if not shapes or rng.random() < (0.5 if is_printed else 0.12):

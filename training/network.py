@@ -88,11 +88,14 @@ class PieceNetwork(nn.Module):
             _convolved(64, 96, 2),
             _convolved(96, 96),
         )
-        self.head = nn.Linear(2 * 96, PIECE + 1)
+        self.head = nn.Linear(4 * 96, PIECE + 1)
 
     def forward(self, x: Tensor) -> Tensor:
         found = self.body(x)
-        return self.head(torch.cat([found.mean((2, 3)), found.amax((2, 3))], dim=1))
+        # the piece is about the middle; what its tile shows is all round
+        middle = found[:, :, 2:8, 2:8]
+        pooled = [part for where in (found, middle) for part in (where.mean((2, 3)), where.amax((2, 3)))]
+        return self.head(torch.cat(pooled, dim=1))
 
 
 class PointerNetwork(nn.Module):

@@ -30,6 +30,8 @@ from vision.upright import PATCH
 
 SETS = 5
 TRAITS_WEIGHT = 2.0
+NONE = FIGURES
+"""The name of a place on which nothing stands."""
 
 
 @dataclass
@@ -92,16 +94,19 @@ def batches(shelf: Shelf, seed: int) -> queue.Queue[list[Pieces]]:
 
 
 def loss_of(head: Taught, features: Tensor, pieces: Pieces, rng: np.random.Generator) -> Tensor | None:
-    """How wrong the answers about a set are after a lesson of one to three boards; None if none can be asked."""
+    """How wrong the answers about a set are after a lesson of one to three boards; None if none can be asked.
+
+    A place without a piece has a name too: a lesson shows what this set's tiles look like with nothing on them.
+    """
     names = torch.from_numpy(pieces.names)
+    names = torch.where(names < 0, NONE, names)
     shown = rng.permutation(LESSONS)[: int(rng.choice([1, 2, 3, 3]))]
-    there = names >= 0
-    lesson = torch.from_numpy(np.isin(pieces.boards, shown)) & there
-    known = torch.zeros(FIGURES, dtype=torch.bool).scatter_(0, names[lesson], True)
-    ask = ~lesson & there & known[names.clamp(0)]
-    if known.sum() < 2 or not ask.any():
+    lesson = torch.from_numpy(np.isin(pieces.boards, shown))
+    known = torch.zeros(NONE + 1, dtype=torch.bool).scatter_(0, names[lesson], True)
+    ask = ~lesson & known[names]
+    if known.sum() < 3 or not ask.any():
         return None
-    logits = head(features[lesson], names[lesson], features[ask], FIGURES).masked_fill(~known, -30)
+    logits = head(features[lesson], names[lesson], features[ask], NONE + 1).masked_fill(~known, -30)
     return functional.cross_entropy(logits, names[ask])
 
 

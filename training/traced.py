@@ -1,7 +1,7 @@
 """Makes pictures of made-up sets as light really travels: traced by Blender. They are few, for they take long.
 
-Run with a Python that has bpy: python -m training.traced pieces|boards FOLDER FIRST COUNT. The files are like
-those of ``training.closeups`` and ``training.lessons``; a set's number is its seed.
+Run with a Python that has bpy: python -m training.traced pieces|boards|trials FOLDER FIRST COUNT. The files are
+like those of ``training.closeups``, ``training.lessons`` and ``training.trials``; a set's number is its seed.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 from mathutils import Matrix, Vector  # type: ignore[import-not-found]
 
-from training import closeups, lessons
+from training import closeups, lessons, trials
 from training.arranging import Arrangement
 from training.boards import Scene, board
 from training.faces import Face, Rng
@@ -32,7 +32,9 @@ CROWDS = 5
 """Boards of a set that are traced for their pieces alone."""
 AFAR = Field(FIRST, CELLS, 62)
 """What is traced of a whole board: a little finer than it is cut."""
-SAMPLES = 16
+FINE = Field(FIRST, CELLS, 80)
+"""The same as finely as a lesson keeps it."""
+SAMPLES = 5
 
 
 def traced(rng: Rng, scene: Scene) -> Plane:
@@ -312,5 +314,14 @@ def boards(number: int) -> dict[str, np.ndarray]:
     )
 
 
+def trial(number: int) -> dict[str, np.ndarray]:
+    """Boards of the set of this number, for trust to be fitted on."""
+    rng = np.random.default_rng([number, 2])
+    made = made_up(rng, MESHES)
+    return trials.packed(
+        [board(rng, made, i < lessons.LESSONS, FINE, traced, MESHES) for i in range(lessons.BOARDS)]
+    )
+
+
 if __name__ == "__main__":
-    lessons.write({"pieces": crowd, "boards": boards}[sys.argv.pop(1)])
+    lessons.write({"pieces": crowd, "boards": boards, "trials": trial}[sys.argv.pop(1)])

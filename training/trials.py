@@ -11,7 +11,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from training.boards import board
+from training.boards import Board, board
 from training.lessons import HELD_BACK, LESSONS
 from training.plane import FINELY
 from training.sets import made_up
@@ -23,7 +23,11 @@ def trial(number: int) -> dict[str, np.ndarray]:
     """Boards of the set of this number; the first are photographed as lessons are."""
     rng = np.random.default_rng([number, 1])
     made = made_up(rng)
-    boards = [board(rng, made, clean=i < LESSONS, field=FINELY) for i in range(BOARDS)]
+    return packed([board(rng, made, clean=i < LESSONS, field=FINELY) for i in range(BOARDS)])
+
+
+def packed(boards: list[Board]) -> dict[str, np.ndarray]:
+    """A set's boards as they are kept."""
     return {
         "cut": np.stack([one.cut for one in boards]),
         "close": np.stack([one.close for one in boards]),

@@ -11,6 +11,7 @@ from vision.sighting import Belief, Sighting
 
 _FLOOR = 1e-4
 """No frame alone can rule a thing out."""
+_ROUNDING = 1e-9
 _SHOWN = 4
 """One frame in so many must show a place for it to count as seen."""
 
@@ -68,7 +69,8 @@ def _capped(
     together: NDArray[np.float64], mean: NDArray[np.float64], most: NDArray[np.float64]
 ) -> NDArray[np.float64]:
     """The averaged odds, drawn towards the plain mean until they are nowhere above what some frame said."""
-    over = together > most
+    # frames that are the very same differ by rounding alone, which leaves nothing to draw towards
+    over = together > most + _ROUNDING
     if not over.any():
         return together
     pull = ((together - most)[over] / (together - mean)[over]).max()

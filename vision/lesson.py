@@ -1,11 +1,12 @@
 """Learning names by example: a ridge regression from features to names, solved in a millisecond.
 
-Every name weighs the same however often it was shown. Features have unit length, so one example is a direction.
+Every name weighs the same however often it was shown, unless it is said to be heavier. Features have unit length,
+so one example is a direction.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -43,14 +44,17 @@ def _with_one(features: Features) -> Features:
     return np.hstack([normal, np.ones((len(normal), 1), np.float32)]).astype(np.float32)
 
 
-def teach(shown: Features, names: Sequence[str], stiffness: float, scale: float) -> Taught:
-    """Learns from rows of features and the name of each."""
+def teach(
+    shown: Features, names: Sequence[str], stiffness: float, scale: float, weigh: Mapping[str, float] | None = None
+) -> Taught:
+    """Learns from rows of features and the name of each; ``weigh`` makes names heavier than the others."""
     told = tuple(sorted(set(names)))
     if not told:
         return Taught((), np.zeros((0, 0), np.float32), scale)
     targets = np.array([[name == one for one in told] for name in names], np.float64)
     wide = _with_one(shown).astype(np.float64)
-    weights = (targets / targets.sum(0)).sum(1, keepdims=True)
+    heavy = np.array([(weigh or {}).get(name, 1.0) for name in told])
+    weights = (targets / targets.sum(0) * heavy).sum(1, keepdims=True)
     square = wide.T @ (weights * wide) + np.exp(stiffness) * np.eye(wide.shape[1])
     solved = np.linalg.solve(square, wide.T @ (weights * targets))
     return Taught(told, solved.astype(np.float32), float(np.exp(scale)))

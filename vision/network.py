@@ -11,6 +11,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from threading import Lock
 
 import cv2
 import numpy as np
@@ -86,22 +87,30 @@ class Fit:
     way_scale: float
     points_scale: float
     stands_scale: float
+    bare_weight: float
+    """How much more a lesson's bare places weigh than a piece does: they are of many looks."""
 
 
 class Network:
-    """The loaded networks: one looks at whole cuts, one at pieces, one at what points. Not for several threads."""
+    """The loaded networks: one looks at whole cuts, one at pieces, one at what points."""
 
     def __init__(self, cells: bytes, pieces: bytes, pointers: bytes, fit: Fit) -> None:
         self.fit = fit
         self._cells = _loaded(cells, fit.cells_sha256)
         self._pieces = _loaded(pieces, fit.pieces_sha256)
         self._pointers = _loaded(pointers, fit.pointers_sha256)
+        self._lock = Lock()
 
     def look(self, part: Part, standing: Collection[Spot] | None = None, *, points: bool = True) -> Seen:
         """Features of every cell of a part of the table.
 
-        ``standing``: where to look for pieces, if known; ``points``: whether to look for what points.
+        ``standing``: where to look for pieces, if known; ``points``: whether to look for what points. Several
+        threads may ask; one waits for the other.
         """
+        with self._lock:
+            return self._look(part, standing, points)
+
+    def _look(self, part: Part, standing: Collection[Spot] | None, points: bool) -> Seen:
         fit = self.fit
         tone = tone_of(arena_of(part.cut))
         self._cells.setInput(prepared(part.cut, part.eye, tone)[None])

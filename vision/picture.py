@@ -30,6 +30,11 @@ _BRIGHT = 250
 _EVEN = 8
 _SMALL = (64, 48)
 """Small enough that noise is gone, large enough that a tile is not."""
+_REDUCED = (
+    (8, cv2.IMREAD_REDUCED_GRAYSCALE_8),
+    (4, cv2.IMREAD_REDUCED_GRAYSCALE_4),
+    (2, cv2.IMREAD_REDUCED_GRAYSCALE_2),
+)
 _WRITTEN = (".png", ".jpg", ".jpeg", ".webp", ".bmp")
 
 
@@ -55,8 +60,25 @@ def decode(data: bytes, source: str = "") -> Picture:
     """The picture in these bytes, upright. ``source`` is what an error calls it."""
     what = shown(source, limit=200) if source else N_("the picture")
     _refuse_unfit(header(data), data, what)
+    return _decoded(data, cv2.IMREAD_COLOR, what)
+
+
+def decode_small(data: bytes, source: str = "", least: int = 400) -> Picture:
+    """The same picture in grey, and as small as comes cheaply; its longer side is not below ``least`` for it.
+
+    JPEG holds pictures so that a half, a quarter or an eighth of one is had for a fraction of the work.
+    """
+    what = shown(source, limit=200) if source else N_("the picture")
+    told = header(data)
+    _refuse_unfit(told, data, what)
+    longer = max(told.width, told.height) if told else 0
+    how = next((how for share, how in _REDUCED if longer >= share * least), cv2.IMREAD_GRAYSCALE)
+    return _decoded(data, how, what)
+
+
+def _decoded(data: bytes, how: int, what: str) -> Picture:
     try:
-        found = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
+        found = cv2.imdecode(np.frombuffer(data, np.uint8), how)
     except cv2.error:
         found = None
     if found is None:
@@ -135,6 +157,15 @@ def write_picture(path: str | Path, picture: NDArray[Any]) -> None:
         write_whole(target, data)
     except (OSError, ValueError) as error:
         raise PictureFileError(N_("{name} cannot be written: {why}"), name=called, why=_why(error)) from None
+
+
+def as_jpeg(picture: NDArray[Any], widest: int, quality: int = 78) -> bytes:
+    """A picture to be sent: at most so wide."""
+    height, width = picture.shape[:2]
+    if width > widest:
+        size = (widest, round(height * widest / width))
+        picture = np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
+    return np.asarray(cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, quality])[1], np.uint8).tobytes()
 
 
 def refuse_blank(picture: Picture, source: str = "") -> None:

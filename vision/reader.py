@@ -53,22 +53,36 @@ class Reader:
         told: dict[str, dict[str, float]] = {}
         for kind in place.kinds:
             if kind in self.words.faces:
-                there = float(seen.flat[row, column])
-                likely = self._named(self.words.faces[kind], self.known.faces[kind], seen.faces[row, column],
-                                     seen.owners[row, column])  # fmt: skip
+                told[kind] = _unsure(self._lying(kind, seen, row, column), hidden)
             elif kind in self.words.pieces:
-                there = float(seen.stands[row, column])
-                likely = self._named(
-                    self.words.pieces[kind], self.known.pieces[kind], seen.pieces[row, column], None
-                )
-            else:
-                continue
-            told[kind] = _unsure({NOTHING: 1 - there} | {name: there * p for name, p in likely.items()}, hidden)
+                told[kind] = _unsure(self._standing(kind, seen, row, column), hidden)
         return Belief(told, hidden)
 
+    def _lying(self, kind: str, seen: Seen, row: int, column: int) -> dict[str, float]:
+        there = float(seen.flat[row, column])
+        likely = self._named(self.words.faces[kind], self.known.faces[kind], seen.faces[row, column],
+                             seen.owners[row, column])  # fmt: skip
+        return {NOTHING: 1 - there} | {name: there * p for name, p in likely.items()}
+
+    def _standing(self, kind: str, seen: Seen, row: int, column: int) -> dict[str, float]:
+        """The sign that anything stands there, together with what the lesson says it looks like."""
+        there, features, taught = (
+            float(seen.stands[row, column]),
+            seen.pieces[row, column],
+            self.known.pieces[kind],
+        )
+        names = [thing.name for thing in self.words.pieces[kind]]
+        if not features.any() or not taught.names:
+            return {NOTHING: 1 - there} | {name: there / len(names) for name in names}
+        likely = dict(zip(taught.names, map(float, taught.likelihoods(features[None])[0]), strict=True))
+        bare = likely.get(NOTHING, 1.0)
+        return _shares(
+            {NOTHING: (1 - there) * bare} | {name: there * likely.get(name, _UNKNOWN) for name in names}
+        )
+
     def _named(self, things: Sequence[Thing], taught: Taught, features: NDArray[np.float32],
-               owner_features: NDArray[np.float32] | None) -> dict[str, float]:  # fmt: skip
-        """How likely each thing of a kind is, given that one is there."""
+               owner_features: NDArray[np.float32]) -> dict[str, float]:  # fmt: skip
+        """How likely each flat thing of a kind is, given that one is there."""
         names = [thing.name for thing in things]
         if len(taught.names) == len(names) > 1:
             likely = taught.likelihoods(features[None])[0]
@@ -82,9 +96,9 @@ class Reader:
         shown = dict(zip(taught.names, (float(p) for p in likely), strict=True))
         return _shares({name: shown.get(name, _UNKNOWN) for name in names})
 
-    def _owned(self, features: NDArray[np.float32] | None) -> dict[str, float]:
+    def _owned(self, features: NDArray[np.float32]) -> dict[str, float]:
         owners = self.known.owners
-        if features is None or len(owners.names) < 2:
+        if len(owners.names) < 2:
             return {}
         likely = owners.likelihoods(features[None])[0]
         return dict(zip(owners.names, (float(p) for p in likely), strict=True))

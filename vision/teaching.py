@@ -14,6 +14,7 @@ from vision.cut import CELLS, RIM
 from vision.lesson import Features, Taught, teach
 from vision.network import INNER, Fit, Network, Seen
 from vision.profile import Photo, Profile
+from vision.sighting import NOTHING
 
 COVERED = 0.5
 """A cell that is likelier covered than this teaches nothing."""
@@ -30,9 +31,22 @@ class Example:
     thing: Thing
 
 
+@dataclass(frozen=True, slots=True)
+class Bare:
+    """A cell of a photo on which nothing stands, though something of this kind might."""
+
+    photo: int
+    row: int
+    column: int
+    kind: str
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Knowledge:
-    """What answers which name is meant: for each kind of flat and of standing things, and for owners."""
+    """What answers which name is meant: for each kind of flat and of standing things, and for owners.
+
+    Of what stands, NOTHING is a name too: the lesson shows how this set's tiles look when they are bare.
+    """
 
     faces: Mapping[str, Taught]
     pieces: Mapping[str, Taught]
@@ -65,6 +79,20 @@ def examples(plan: TablePlan, profile: Profile) -> Iterator[Example]:
             yield from (Example(number, name, row, column, by_name[thing]) for thing in told if thing in by_name)
 
 
+def bare(plan: TablePlan, profile: Profile) -> Iterator[Bare]:
+    """Every cell of every photo on which something might stand, and nothing does."""
+    tall = {thing.name: thing.kind for thing in plan.things if thing.tall}
+    places = {place.name: place for overlay in (False, True) for place in cells(plan, overlay)}
+    for number, photo in enumerate(profile.photos):
+        for name, told in photo.told.items():
+            place = places.get(name)
+            if place is None or not _shows(photo, place):
+                continue
+            row, column = int(place.y) - photo.window.y, int(place.x) - photo.window.x
+            free = set(tall.values()) - {tall[thing] for thing in told if thing in tall}
+            yield from (Bare(number, row, column, kind) for kind in place.kinds if kind in free)
+
+
 def _shows(photo: Photo, place: Place) -> bool:
     row, column = int(place.y) - photo.window.y, int(place.x) - photo.window.x
     return RIM <= row < CELLS - RIM and RIM <= column < CELLS - RIM
@@ -78,17 +106,20 @@ def knowledge(plan: TablePlan, profile: Profile, network: Network) -> Knowledge:
     """All that a profile teaches."""
     seen = looked_at(network, profile)
     usable = [one for one in examples(plan, profile) if seen[one.photo].covered[one.row, one.column] < COVERED]
-    return learnt(vocabulary(plan), usable, seen, network.fit)
+    empty = [one for one in bare(plan, profile) if seen[one.photo].covered[one.row, one.column] < COVERED]
+    return learnt(vocabulary(plan), usable, empty, seen, network.fit)
 
 
-def learnt(words: Vocabulary, shown: Sequence[Example], seen: Sequence[Seen], fit: Fit) -> Knowledge:
+def learnt(
+    words: Vocabulary, shown: Sequence[Example], empty: Sequence[Bare], seen: Sequence[Seen], fit: Fit
+) -> Knowledge:
     """What these examples teach."""
     faces = {
         kind: _taught(_of(shown, things), seen, "faces", fit.face_stiffness, fit.face_scale)
         for kind, things in words.faces.items()
     }
     pieces = {
-        kind: _taught(_of(shown, things), seen, "pieces", fit.piece_stiffness, fit.piece_scale)
+        kind: _standing(_of(shown, things), [one for one in empty if one.kind == kind], seen, fit)
         for kind, things in words.pieces.items()
     }
     flat = [one for one in shown if not one.thing.tall and one.thing.owner is not None]
@@ -106,7 +137,15 @@ def _taught(shown: Sequence[Example], seen: Sequence[Seen], what: str, stiffness
     return teach(features_of(shown, seen, what), [one.thing.name for one in shown], stiffness, scale)
 
 
-def features_of(shown: Sequence[Example], seen: Sequence[Seen], what: str) -> Features:
+def _standing(shown: Sequence[Example], empty: Sequence[Bare], seen: Sequence[Seen], fit: Fit) -> Taught:
+    names = [one.thing.name for one in shown] + [NOTHING] * len(empty)
+    rows = [features_of(part, seen, "pieces") for part in (shown, empty) if part]
+    if not shown:
+        return teach(np.zeros((0, 1), np.float32), [], fit.piece_stiffness, fit.piece_scale)
+    return teach(np.concatenate(rows), names, fit.piece_stiffness, fit.piece_scale, {NOTHING: fit.bare_weight})
+
+
+def features_of(shown: Sequence[Example | Bare], seen: Sequence[Seen], what: str) -> Features:
     """The features of each example, a row each."""
     rows = [getattr(seen[one.photo], what)[one.row, one.column] for one in shown]
     return np.array(rows, np.float32) if rows else np.zeros((0, 1), np.float32)

@@ -36,6 +36,14 @@ def test_the_same_frame_again_makes_nothing_more_certain() -> None:
     assert found.places["a1"].hidden == 0.1 and found.certainty == pytest.approx(0.9)
 
 
+@pytest.mark.parametrize("times", range(2, 8))
+def test_frames_that_are_the_very_same_are_combined_without_a_fault_of_rounding(times: int) -> None:
+    tile = {"white": 0.1, "black": 0.3, "violet": 0.55, NOTHING: 0.05}
+    sure = {"white": 1 - 3e-17, "black": 3e-17}
+    for one in (tile, sure):
+        assert chances(*[seen(one, hidden=0.3)] * times) == pytest.approx(one)
+
+
 def test_one_doubtful_frame_does_not_outweigh_several_clear_ones() -> None:
     clear, doubtful = seen({"white": 0.98, "black": 0.02}), seen({"white": 0.4, "black": 0.6})
     found = chances(clear, doubtful, clear, clear)

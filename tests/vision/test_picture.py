@@ -22,6 +22,7 @@ from vision.picture import (
     PictureError,
     PictureFileError,
     decode,
+    decode_small,
     read_picture,
     refuse_blank,
     write_picture,
@@ -92,6 +93,24 @@ def test_a_picture_taken_with_the_camera_turned_is_upright() -> None:
     picture = decode(packed(drawn(), ".jpg"))
     turned = decode(with_exif_turn(packed(drawn(), ".jpg"), 6))
     assert np.array_equal(turned, np.rot90(picture, -1))
+
+
+@pytest.mark.parametrize(("width", "small"), [(4000, 500), (1920, 480), (1280, 640), (640, 640), (100, 100)])
+def test_a_small_grey_one_is_had_from_the_same_bytes(width: int, small: int) -> None:
+    shape = cv2.GaussianBlur(np.random.default_rng(1).integers(0, 255, (60, 100), np.uint8), (0, 0), 4)
+    whole = cv2.resize(shape, (width, width * 3 // 5), interpolation=cv2.INTER_CUBIC)
+    found = decode_small(np.asarray(cv2.imencode(".jpg", whole)[1], np.uint8).tobytes())
+    assert found.shape == (small * 3 // 5, small)
+    expected = cv2.resize(whole, (small, small * 3 // 5), interpolation=cv2.INTER_AREA)
+    assert float(cv2.absdiff(found, expected).mean()) < 3
+
+
+def test_a_small_one_is_refused_for_the_same_reasons() -> None:
+    data = np.asarray(cv2.imencode(".jpg", np.zeros((480, 640, 3), np.uint8))[1], np.uint8).tobytes()
+    with pytest.raises(PictureError, match="'phone' is cut short"):
+        decode_small(data[:-9], "phone")
+    with pytest.raises(PictureError, match="not a picture"):
+        decode_small(b"nothing")
 
 
 def test_what_follows_the_end_of_a_jpeg_does_no_harm() -> None:

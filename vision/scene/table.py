@@ -60,6 +60,7 @@ class SimulatedTable:
         # drawn now, or the first hand that comes would make the picture stutter
         for grips in (True, False):
             shape(grips, scene.seed)
+        self._first = scene
         self._start = _stacks(layout or {})
         self._acts: list[_Act] = []
         self._now = 0.0
@@ -97,16 +98,35 @@ class SimulatedTable:
         """From now on there is only so much of the light there is now."""
         self.scene = self.scene.changed(mood=self.scene.mood.dimmed(share))
 
+    def light(self, share: float) -> None:
+        """From now on there is so much of the light that there was at first."""
+        self.scene = self.scene.changed(mood=self._first.mood.dimmed(share))
+
+    def straighten(self) -> None:
+        """The camera is put back to where it was at first."""
+        self.scene = self.scene.changed(view=self._first.view)
+
     def bump(self, right: float = 0.0, down: float = 0.0, turn: float = 0.0, tilt: float = 0.0) -> None:
         """The camera is knocked: slid by some of the plan's units along its picture, turned by some degrees."""
         self.scene = self.scene.changed(view=bumped(self.scene.view, right, down, turn, tilt))
+
+    @property
+    def goal(self) -> Layout:
+        """What lies there when all that goes on is done. For any thread."""
+        return dict(self._last)
+
+    @property
+    def free(self) -> float:
+        """When all that goes on is done, on the table's own clock."""
+        return self._free
 
     def _add(self, act: _Act) -> None:
         self._acts.append(act)
 
     @property
     def _last(self) -> Stacks:
-        return self._acts[-1].after if self._acts else self._start
+        acts = self._acts
+        return acts[-1].after if acts else self._start
 
     @property
     def _free(self) -> float:
