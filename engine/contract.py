@@ -14,15 +14,16 @@ from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, S
 from dataclasses import dataclass, field
 from typing import Any, Generic, Literal, TypeVar
 
+from engine.digest import Chapter, Entry
 from engine.drawing import Drawing, Standing
 from engine.errors import N_, DataError, IllegalActionError
 from engine.laid import read_plain, write_plain
 from engine.options import Option, Setup, read_setup
 from engine.picture import Panel, Sign, plain
 from engine.printed import Batch, Ground
-from engine.table import Layout, TablePlan, Thing
+from engine.table import Layout, Motion, TablePlan, Thing, motions
 from engine.truth import Truth
-from engine.verdict import Accepted, Breach, Event, Fact, Notice, Refusal
+from engine.verdict import Accepted, Breach, Event, Fact, Notice, Phrase, Refusal
 
 State = TypeVar("State", bound=Hashable)
 Action = TypeVar("Action", bound=Hashable)
@@ -135,6 +136,11 @@ class Rules(ABC, Generic[State, Action]):
     def seats(self) -> tuple[str, ...]:
         """The names of the seats in this match; a game for two to five players gives as many as there are."""
         return self.game.seats
+
+    @property
+    def people(self) -> tuple[Seat, ...]:
+        """The seats that people take; a script plays the others."""
+        return tuple(range(len(self.seats)))
 
     def facing(self, seat: Seat) -> int:
         """Where a seat is at the table: degrees clockwise from the lower edge of the table plan."""
@@ -300,7 +306,21 @@ class Rules(ABC, Generic[State, Action]):
         """The action that what lies on the table asks for, such as the way a pointer points."""
         return None
 
+    def motions(self, state: State, action: Action) -> tuple[Motion, ...]:
+        """How the pieces go in a legal action, one after the other, for whoever draws it or does it by hand.
+
+        Only a game in which several alike pieces move at once has to say.
+        """
+        return motions(self.layout(state), self.traces(state, action, self.play(state, action)))
+
     # -- text ---------------------------------------------------------------------------------------
+
+    def deed(self, state: State, action: Action) -> Phrase:
+        """What somebody does by this action, legal or not, in words: "turn over the tile at b2".
+
+        It stands alone, after a name and a colon, and in an instruction.
+        """
+        return Phrase(self.write_action(state, action))
 
     @abstractmethod
     def write_position(self, state: State) -> str:
@@ -371,6 +391,8 @@ class Game(ABC):
     """Rule identifier -> what to say when it is broken, with the names of facts in braces.
 
     A [part in square brackets] is said only where all its facts are known; the same holds for the four below.
+    ``{seat}``, ``{turn}``, ``{who}`` and ``{winners}`` are players, told by their names where they are known;
+    ``{side}`` is then the seat. Places of the plan may stand in the facts that ``words.PLACES`` lists.
     """
 
     notices: Mapping[str, str] = {}
@@ -399,6 +421,18 @@ class Game(ABC):
 
     signs: tuple[Sign, ...] = ()
     """The legend of this game's pictures."""
+
+    def place_name(self, place: str) -> Phrase:
+        """What people call a place of the plan."""
+        return Phrase(place)
+
+    def thing_name(self, thing: Thing) -> Phrase:
+        """What people call a thing of the plan."""
+        return Phrase(self.things.get(thing.name, thing.name.replace("-", " ")))
+
+    def digest(self) -> tuple[Chapter, ...]:
+        """Its rules for people to look up, chapter by chapter: every rule that a verdict may cite."""
+        return (Chapter(self.title, tuple(map(Entry, self.sentences))),)
 
     def stock(self) -> tuple[Stock, ...]:
         """The decks and the like that come with the game."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Any
 
@@ -18,7 +18,8 @@ class Option:
     """One choice. ``values`` are what it may be; ``default`` may be None where others decide it.
 
     ``values`` of None means any text; a yes/no option has (False, True).
-    ``about`` is for the set-up page, ``source`` names the rule or ambiguity it comes from.
+    ``about`` is for the set-up page, ``source`` names the rule or ambiguity it comes from, ``titles`` says what
+    people call the values, by how they are written, where that is not the same.
     """
 
     name: str
@@ -26,6 +27,7 @@ class Option:
     values: tuple[Value, ...] | None
     about: str
     source: str = ""
+    titles: Mapping[str, str] = field(default_factory=dict, hash=False)
 
     @property
     def is_switch(self) -> bool:

@@ -117,6 +117,44 @@ class Difference:
     seen: tuple[Thing, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Motion:
+    """One piece on its way: from a place to a place, the same one if it is turned over there.
+
+    Without ``source`` it comes from beside the table, without ``target`` it leaves it. ``becomes`` is what it
+    shows afterwards, if that is another face.
+    """
+
+    thing: Thing
+    source: str
+    target: str
+    becomes: Thing | None = None
+
+
+def motions(before: Layout, after: Layout) -> tuple[Motion, ...]:
+    """How one layout can become another: what is turned over, then what travels, comes and goes."""
+    gone: list[tuple[str, Thing]] = []
+    come: list[tuple[str, Thing]] = []
+    found: list[Motion] = []
+    for one in differences(before, after):
+        lost = [thing for thing in one.expected if thing not in one.seen]
+        new = [thing for thing in one.seen if thing not in one.expected]
+        for thing in list(lost):
+            other = next((other for other in new if (other.kind, other.owner) == (thing.kind, thing.owner)), None)
+            if other is not None:
+                found.append(Motion(thing, one.place, one.place, other))
+                lost.remove(thing)
+                new.remove(other)
+        gone += [(one.place, thing) for thing in lost]
+        come += [(one.place, thing) for thing in new]
+    for place, thing in gone:
+        there = next((name for name, other in come if other == thing), "")
+        if there:
+            come.remove((there, thing))
+        found.append(Motion(thing, place, there))
+    return (*found, *(Motion(thing, "", place) for place, thing in come))
+
+
 def differences(expected: Layout, seen: Layout) -> tuple[Difference, ...]:
     """Place by place, what differs between two layouts, in the order of their names."""
     return tuple(

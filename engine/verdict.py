@@ -46,6 +46,14 @@ class Event:
 
 
 @dataclass(frozen=True, slots=True)
+class Phrase:
+    """Words for people, short of a sentence: a message of the catalogue and its facts."""
+
+    message: str
+    facts: Mapping[str, Fact] = field(default_factory=dict, hash=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Accepted(Generic[StateT]):
     """The action is legal: the state it leads to, what happened, and what to mention."""
 

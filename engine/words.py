@@ -8,8 +8,8 @@ names its facts in braces. Nothing that can be said here raises: a fact that is 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from importlib.resources import files
@@ -17,14 +17,24 @@ from typing import TYPE_CHECKING, Any
 
 from engine.contract import Game, Request, Result, Rules
 from engine.errors import N_, NotationError, RunewatchError
-from engine.verdict import Breach, Event, Fact, Notice, Refusal
+from engine.options import written
+from engine.table import Thing
+from engine.verdict import Breach, Event, Fact, Notice, Phrase, Refusal
 
 if TYPE_CHECKING:
-    from engine.options import Option
+    from engine.options import Option, Value
 
 SOURCE = "en"
 """The language of the messages in the code; it needs no catalogue."""
 DOMAIN = "runewatch"
+
+PLAYERS = ("seat", "turn", "who", "winners")
+"""The facts that are players: told by name where it is known, otherwise by the seat, written like a name."""
+YES_NO = {"yes": N_("yes"), "no": N_("no")}
+WHY = "why"
+"""The fact of an error that is another error, the one it was raised from."""
+PLACES = ("place", "places", "source", "to", "missing")
+"""The facts that are places of the plan."""
 
 _FIELD = re.compile(r"\{\{|\}\}|\{(\w+)\}")
 _PART = re.compile(r"\[([^\[\]]*)\]")
@@ -75,9 +85,16 @@ class Words:
     """All that is said, in one language; one that is not known is English."""
 
     language: str = SOURCE
+    names: tuple[tuple[str, str], ...] = ()
+    """Seats and who sits there; a seat without a name is called by its own."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "language", _first_known([self.language]))
+
+    def calling(self, seats: Sequence[str], names: Sequence[str]) -> Words:
+        """The same words, with the players of a match called by their names."""
+        known = tuple((seat, name) for seat, name in zip(seats, names, strict=False) if name and name != seat)
+        return replace(self, names=known)
 
     def __call__(self, message: str, /, **facts: Fact) -> str:
         """The message in this language, with its facts. A fact that is itself a message is translated too."""
@@ -90,7 +107,9 @@ class Words:
 
     def listed(self, items: tuple[str, ...]) -> str:
         """Several words in a row, none twice: a, b and c."""
-        told = [self._translated(item) for item in dict.fromkeys(items)]
+        return self._row([self._translated(item) for item in _several(items)])
+
+    def _row(self, told: Sequence[str]) -> str:
         if len(told) < 2:
             return "".join(told)
         first = self._translated(N_(", ")).join(told[:-1])
@@ -103,32 +122,56 @@ class Words:
         game = _game(of)
         if isinstance(said, Notice):
             facts = {**said.facts, "option": said.option}
-            return self._said(game.notices, said.rule, facts, N_("The rulebook is silent here ({rule})."))
+            return self._said(game, game.notices, said.rule, facts, N_("The rulebook is silent here ({rule})."))
         if isinstance(said, Result):
             facts = {name: self._reason(game, fact) for name, fact in said.facts.items()}
             facts["winners"] = tuple(_seat(of, seat) for seat in said.winners)
-            return self._said(game.results, said.rule, facts, N_("The match is over ({rule})."))
-        return self._said(game.sentences, said.rule, said.facts, N_("The rules do not allow this ({rule})."))
+            return self._said(game, game.results, said.rule, facts, N_("The match is over ({rule})."))
+        otherwise = N_("The rules do not allow this ({rule}).")
+        return self._said(game, game.sentences, said.rule, said.facts, otherwise)
 
     def refusal(self, of: Game | Rules[Any, Any], refusal: Refusal) -> list[str]:
         """A sentence for each rule that is broken, the plainest first, none twice."""
         return list(dict.fromkeys(self.sentence(of, breach) for breach in refusal.breaches))
 
     def event(self, of: Game | Rules[Any, Any], event: Event) -> str:
-        return self._said(_game(of).events, event.name, event.facts, "{rule}")
+        return self._said(_game(of), _game(of).events, event.name, event.facts, "{rule}")
 
     def request(self, of: Game | Rules[Any, Any], request: Request) -> str:
-        return self._said(
-            _game(of).requests, request.kind, {"seat": _seat(of, request.by), **request.facts}, "{rule}"
-        )
+        facts = {"seat": _seat(of, request.by), **request.facts}
+        return self._said(_game(of), _game(of).requests, request.kind, facts, "{rule}")
+
+    def phrase(self, of: Game | Rules[Any, Any], phrase: Phrase) -> str:
+        """Words that are part of a sentence."""
+        return self._spoken(_game(of), phrase.message, phrase.facts)
+
+    def place(self, of: Game | Rules[Any, Any], name: str) -> str:
+        """What people call a place of the plan."""
+        return self.phrase(of, _game(of).place_name(name))
+
+    def thing(self, of: Game | Rules[Any, Any], thing: Thing) -> str:
+        """What people call a thing of the plan."""
+        return self.phrase(of, _game(of).thing_name(thing))
 
     def _reason(self, game: Game, fact: Fact) -> Fact:
-        return self._said(game.results, fact, {}, "") if isinstance(fact, str) and fact in game.results else fact
+        return (
+            self._said(game, game.results, fact, {}, "")
+            if isinstance(fact, str) and fact in game.results
+            else fact
+        )
 
-    def _said(self, sentences: Mapping[str, str], rule: str, facts: Mapping[str, Fact], otherwise: str) -> str:
-        """The sentence, without those of its parts whose facts are not known or empty."""
-        told = self._told({name: fact for name, fact in facts.items() if fact not in ("", ())} | {"rule": rule})
-        template = self._translated(sentences.get(rule, otherwise))
+    def _said(
+        self, game: Game, sentences: Mapping[str, str], rule: str, facts: Mapping[str, Fact], otherwise: str
+    ) -> str:
+        return self._spoken(game, sentences.get(rule, otherwise), {**facts, "rule": rule})
+
+    def _spoken(self, game: Game, message: str, facts: Mapping[str, Fact]) -> str:
+        """The message, without those of its parts whose facts are not known or empty."""
+        known = {name: fact for name, fact in facts.items() if fact not in ("", ())}
+        told = self._told(known) | self._side(known)
+        told |= {name: self._row([self.place(game, one) for one in _several(known[name])]) for name in PLACES
+                 if name in known}  # fmt: skip
+        template = self._translated(message)
         return _filled(_PART.sub(lambda part: part[1] if _complete(part[1], told) else "", template), told)
 
     # -- errors and options -------------------------------------------------------------------------
@@ -139,6 +182,8 @@ class Words:
             name: self._translated(str(fact)) if name in _SPOKEN_IN_ERRORS else str(fact)
             for name, fact in error.facts.items()
         }
+        if WHY in facts and isinstance(error.__cause__, RunewatchError):
+            facts[WHY] = self.error(error.__cause__)
         told = _filled(self._translated(error.message), facts)
         if not isinstance(error, NotationError):
             return told
@@ -155,6 +200,11 @@ class Words:
         """What an option is about."""
         return self._translated(option.about)
 
+    def value(self, option: Option, value: Value) -> str:
+        """What people call a value of an option."""
+        plain = written(value)
+        return self._translated(option.titles.get(plain) or YES_NO.get(plain, plain))
+
     # -- the parts of it ----------------------------------------------------------------------------
 
     def _translated(self, message: str) -> str:
@@ -163,8 +213,27 @@ class Words:
 
     def _told(self, facts: Mapping[str, Fact]) -> dict[str, str]:
         return {
-            name: self.listed(fact if isinstance(fact, tuple) else (str(fact),)) for name, fact in facts.items()
+            name: self._row(
+                [self._player(one) if name in PLAYERS else self._translated(one) for one in _several(fact)]
+            )
+            for name, fact in facts.items()
         }
+
+    def _player(self, seat: str) -> str:
+        """The name of whoever sits there; a seat without one is written like a name."""
+        called = dict(self.names).get(seat) or self._translated(seat)
+        return called[:1].upper() + called[1:]
+
+    def _side(self, facts: Mapping[str, Fact]) -> dict[str, str]:
+        """The seat of the one player a sentence is about, if it calls that player by name."""
+        about = {one for name in ("seat", "winners") for one in _several(facts.get(name, ()))}
+        (seat,) = about if len(about) == 1 else ("",)
+        return {"side": self._translated(seat)} if seat in dict(self.names) else {}
+
+
+def _several(fact: Fact) -> tuple[str, ...]:
+    """What a fact lists, none twice."""
+    return tuple(dict.fromkeys(fact)) if isinstance(fact, tuple) else (str(fact),)
 
 
 def _game(of: Game | Rules[Any, Any]) -> Game:

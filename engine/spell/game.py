@@ -20,30 +20,31 @@ from engine.contract import (
     Shown,
     Stock,
 )
+from engine.digest import Chapter
 from engine.drawing import Drawing, Standing
 from engine.errors import N_, NotationError
 from engine.options import Setup
 from engine.picture import Panel
 from engine.printed import Batch, Ground
 from engine.spell import best as planning
-from engine.spell import box, building, drawings, flow, owndeck, picture, showing, solo, turn
+from engine.spell import box, building, digest, drawings, flow, owndeck, picture, showing, solo, turn
 from engine.spell.actions import END, Action
-from engine.spell.arena import VIOLET, gap
+from engine.spell.arena import BLACK, VIOLET, gap
 from engine.spell.deck import Deck
 from engine.spell.drawings import sheets
 from engine.spell.frame import names
 from engine.spell.house import OPTIONS, complete, house
 from engine.spell.judging import judge, telling
-from engine.spell.layouts import amending, attempting, diagnose, inspect, plan, truth
+from engine.spell.layouts import amending, attempting, diagnose, inspect, plan, travelling, truth
 from engine.spell.layouts import text as layouts
 from engine.spell.layouts.plan import GEM
-from engine.spell.notation import phrases, position, reading
+from engine.spell.notation import calling, phrases, position, reading
 from engine.spell.runes import LEVELS, Matcher
 from engine.spell.sentences import EVENTS, NOTICES, REQUESTS, RESULTS, SENTENCES, TALLIES, THINGS
 from engine.spell.state import SEATS, Phase, State
-from engine.table import Layout, TablePlan, Thing
+from engine.table import Layout, Motion, TablePlan, Thing
 from engine.truth import Truth
-from engine.verdict import Breach, Event, Notice
+from engine.verdict import Breach, Event, Notice, Phrase
 
 START_ONLY = ("first", "opening")
 
@@ -126,6 +127,10 @@ class SpellRules(Rules[State, Action]):
             for claimed in range(1 << len(LEVELS) + 1)
         )
         self.matcher = Matcher((1 << index, card) for index, card in enumerate(self.deck.cards))
+
+    @property
+    def people(self) -> tuple[Seat, ...]:
+        return (VIOLET,) if self.house.is_solo else (BLACK, VIOLET)
 
     # -- play ---------------------------------------------------------------------------------------
 
@@ -238,7 +243,13 @@ class SpellRules(Rules[State, Action]):
         tips = [thing.turn for thing in layout.get(GEM, ()) if thing.turn is not None]
         return Action("slide", other=tips[0] // 90) if tips and state.stage.phase is Phase.RIVAL_GEM else None
 
+    def motions(self, state: State, action: Action) -> tuple[Motion, ...]:
+        return travelling.motions(self, state, action)
+
     # -- text ---------------------------------------------------------------------------------------
+
+    def deed(self, state: State, action: Action) -> Phrase:
+        return calling.deed(self, state, action)
 
     def write_position(self, state: State) -> str:
         return position.write_position(self, state)
@@ -302,6 +313,15 @@ class Spell(Game):
     letters = plan.LETTERS
     sight: Mapping[str, Any] = {"solo": "normal"}  # the only way to play in which the Gem lies in view
     signs = picture.SIGNS
+
+    def place_name(self, place: str) -> Phrase:
+        return calling.place_name(place)
+
+    def thing_name(self, thing: Thing) -> Phrase:
+        return calling.thing_name(thing)
+
+    def digest(self) -> tuple[Chapter, ...]:
+        return digest.chapters()
 
     def stock(self) -> tuple[Stock, ...]:
         return tuple(showing.stock())

@@ -10,7 +10,13 @@ from engine.options import Option, Setup, switch
 FIRST_EDITION, SECOND_EDITION = "1e", "2e"
 
 OPTIONS: tuple[Option, ...] = (
-    Option("edition", SECOND_EDITION, (SECOND_EDITION, FIRST_EDITION), N_("which printed rulebook is in force")),
+    Option(
+        "edition",
+        SECOND_EDITION,
+        (SECOND_EDITION, FIRST_EDITION),
+        N_("which printed rulebook is in force"),
+        titles={SECOND_EDITION: N_("second edition"), FIRST_EDITION: N_("first edition")},
+    ),
     switch("asymmetric", N_("each player wears an amulet"), "spell.amulet.deal"),
     switch("tournament", N_("build the arena by the tournament rules"), "spell.tournament.order"),
     Option(
@@ -19,6 +25,7 @@ OPTIONS: tuple[Option, ...] = (
         ("no", "normal", "hard"),
         N_("play alone against the scripted rival"),
         "spell.solo.setup",
+        {"normal": N_("normal rival"), "hard": N_("hard rival")},
     ),
     Option("deck", "basic", None, N_("the deck of runes that comes with Runewatch, or none")),
     Option("cards", (), None, N_("further rune cards, each as code=pattern")),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from engine.errors import N_, NotationError
 from engine.spell.frame import FULL, PLACE_AT, SIDE
@@ -78,6 +79,7 @@ def rotations(pattern: Pattern) -> tuple[Pattern, ...]:
     return tuple(dict.fromkeys(found))
 
 
+@lru_cache(1024)
 def placements(pattern: Pattern) -> tuple[int, ...]:
     """Every set of places on which the pattern fits: in the frame, or with one place in the ring."""
     fits = set()

@@ -16,10 +16,11 @@ SENTENCES: dict[str, str] = {
     ),
     "spell.setup.tracks": N_("Before the first turn both score markers wait on 0 and the round marker on 1."),
     "spell.setup.one-deck": N_(
-        "A match is played with one deck of runes, basic or advanced, not with both[; {rune} is not in this one]."
+        "A match is played with one deck of runes, basic or advanced, not with both"
+        "[; rune {rune} is not in this one]."
     ),
     "spell.setup.piles": N_(
-        "Each level has a pile of its own, and new runes come from the top of it[; {rune} is out of place]."
+        "Each level has a pile of its own, and new runes come from the top of it[; rune {rune} is out of place]."
     ),
     "spell.setup.two-visible": N_(
         "Each level shows two runes while its pile lasts[; please look at level {level}]."
@@ -32,7 +33,7 @@ SENTENCES: dict[str, str] = {
     "spell.setup.core-mages": N_("Each mage starts on the active tile of its own colour beside the neutral tile."),
     "spell.setup.order": N_(
         "The players lay their tiles by turns, one at a time, beginning with the player without the Gem"
-        "[; now the {turn} player lays]."
+        "[; now it is for {turn} to lay]."
     ),
     "spell.setup.own-colour": N_("While building, each player lays tiles of their own colour."),
     "spell.setup.inactive": N_("While building, tiles are laid with their inactive face up."),
@@ -49,7 +50,7 @@ SENTENCES: dict[str, str] = {
         "While building, a tile that was laid stays where it is[; there is one at {place}]."
     ),
     # -- what may be done in a turn --
-    "spell.turn.own-only": N_("Only the player in turn may act[; now it is the {turn} player's turn]."),
+    "spell.turn.own-only": N_("Only the player in turn may act[; now it is {turn}'s turn]."),
     "spell.turn.alternate": N_("The players take turns, and the owner of the Gem opens every round."),
     "spell.turn.any-order": N_("In a turn everything may be done in any order."),
     "spell.turn.optional": N_("Nothing has to be done in a turn; it may simply be ended."),
@@ -126,13 +127,16 @@ SENTENCES: dict[str, str] = {
     ),
     "spell.shift.atomic": N_("A shift is finished before anything else is done."),
     # -- claiming runes --
-    "spell.rune.own-turn": N_("Runes are claimed in one's own turn[; now it is the {turn} player's turn]."),
-    "spell.rune.visible": N_("Only a rune that lies face up can be claimed[; {rune} does not]."),
+    "spell.rune.own-turn": N_("Runes are claimed in one's own turn[; now it is {turn}'s turn]."),
+    "spell.rune.visible": N_("Only a rune that lies face up can be claimed[; rune {rune} does not]."),
     "spell.rune.pattern": N_(
-        "A rune can be claimed when counting tiles form its pattern[; for {rune} these must count too: {missing}]."
+        "A rune can be claimed when counting tiles form its pattern"
+        "[; for rune {rune} these must count too: {missing}]."
     ),
     "spell.rune.rotation": N_("A pattern may be turned any way round."),
-    "spell.rune.no-mirror": N_("A pattern may be turned but not mirrored[; this is the mirror image of {rune}]."),
+    "spell.rune.no-mirror": N_(
+        "A pattern may be turned but not mirrored[; this is the mirror image of rune {rune}]."
+    ),
     "spell.rune.anywhere": N_("A pattern may lie anywhere in the arena."),
     "spell.rune.contained": N_("A pattern may be part of a larger figure; further counting tiles do no harm."),
     "spell.rune.reuse-tiles": N_("The same tiles may serve for more than one rune."),
@@ -142,7 +146,7 @@ SENTENCES: dict[str, str] = {
     "spell.rune.any-order": N_("Runes may be claimed in any order of levels."),
     "spell.rune.optional": N_("Nobody has to claim a rune."),
     "spell.rune.no-steal": N_(
-        "A rune that was taken from the library is out of reach for good[; {rune} is gone]."
+        "A rune that was taken from the library is out of reach for good[; rune {rune} is gone]."
     ),
     "spell.rune.score": N_("A claim moves the player's score marker on by the level of the rune."),
     "spell.rune.max-ten": N_("One turn brings 10 points at the very most: a rune of each level."),
@@ -152,7 +156,7 @@ SENTENCES: dict[str, str] = {
     "spell.rune.pile-empty": N_("When a pile has run out, its level shows the runes that are left."),
     "spell.rune.next-turn-again": N_("Every new turn each level can be claimed again."),
     # -- casting spells --
-    "spell.cast.own-turn": N_("Spells are cast in one's own turn[; now it is the {turn} player's turn]."),
+    "spell.cast.own-turn": N_("Spells are cast in one's own turn[; now it is {turn}'s turn]."),
     "spell.cast.own-card": N_("A spell is paid for with a card that the player holds and has not spent yet."),
     "spell.cast.level-cap": N_(
         "A card pays for spells of its own level and below, a card of level 4 for none"
@@ -251,7 +255,7 @@ SENTENCES: dict[str, str] = {
     ),
     "spell.tournament.mages-last": N_(
         "Once the arena is built, each mage is set on an active tile of its own colour, the second player's first"
-        "[; {place} is not for the {seat} mage]."
+        "[; {place} is not for the mage of {seat}]."
     ),
     # -- solo --
     "spell.solo.setup": N_(
@@ -299,7 +303,7 @@ SENTENCES: dict[str, str] = {
     ),
     "spell.inv.mages": N_(
         "Each player has one mage, or two with the Doppelgänger, always on a tile of the arena[; no mage "
-        "of the {seat} player stands at {source}][; mages of the {seat} player now: {count}]."
+        "of {seat} stands at {source}][; mages of {seat} now: {count}]."
     ),
     "spell.inv.one-per-tile": N_("A tile has room for one figure[; there are more at {place}]."),
     "spell.inv.elementals": N_(
@@ -340,7 +344,7 @@ NOTICES: dict[str, str] = {
 """What to say where the rulebook is silent and the table has decided."""
 
 RESULTS: dict[str, str] = {
-    "spell.end.winner": N_("The {winners} player wins. Black: {black}, violet: {violet}.[ {ended}]"),
+    "spell.end.winner": N_("{winners}[ ({side})] wins. Black: {black}, violet: {violet}.[ {ended}]"),
     "spell.end.tie": N_(
         "A tie. Black: {black}, violet: {violet}.[ The second player wins ties: {winners}.][ {ended}]"
     ),
@@ -352,13 +356,13 @@ RESULTS: dict[str, str] = {
 """How a match ended, and why it ended then."""
 
 EVENTS: dict[str, str] = {
-    "rune-claimed": N_("The {seat} player claims {rune}, level {level}; score: {points}."),
-    "rune-taken": N_("The rival takes {rune}, level {level}; score: {points}."),
-    "rune-revealed": N_("{rune} is turned up, level {level}."),
-    "rune-formed": N_("The pattern of {rune} is there: it can be claimed."),
-    "spell-cast": N_("The {seat} player casts a spell with a card of level {level}."),
-    "turn-began": N_("Round {round}: it is the {seat} player's turn."),
-    "match-over": N_("The match is over. Black: {black}, violet: {violet}."),
+    "rune-claimed": N_("Level {level}. Score ({seat}): {points}."),
+    "rune-taken": N_("Level {level}. The rival's score: {points}."),
+    "rune-revealed": N_("It is of level {level}."),
+    "rune-formed": N_("The pattern of rune {rune} is there: it can be claimed."),
+    "spell-cast": N_("The card of level {level} is spent."),
+    "turn-began": N_("Round {round}."),
+    "match-over": N_("The match is over."),
 }
 """What happened, to be announced."""
 
@@ -370,18 +374,54 @@ TALLIES: dict[str, str] = {
 
 REQUESTS: dict[str, str] = {
     "gem": N_("Toss the Gem: who begins?"),
-    "amulet": N_("The {seat} player chooses an amulet."),
+    "amulet": N_("{seat} chooses an amulet."),
     "reveal": N_("Turn up runes until each level shows two."),
     "core": N_("Lay the first line: the neutral tile between a black and a violet one, both active."),
-    "lay": N_("The {seat} player lays a tile."),
-    "mage": N_("The {seat} player sets a mage into the arena."),
-    "turn": N_("It is the {seat} player's turn."),
+    "lay": N_("{seat} lays a tile."),
+    "mage": N_("{seat} sets a mage into the arena."),
+    "turn": N_("It is {seat}'s turn[ ({side})]."),
     "rival-mage": N_("Play the rival's mage: it flips if it can, else it steps towards a violet tile."),
     "rival-carry": N_("Carry the rival's tile into the gap."),
     "rival-gem": N_("Spin the Gem, and slide the line the way its tip points."),
     "rival-take": N_("Take the top rune of each pile that is due for the rival."),
 }
 """What the match waits for."""
+
+DEEDS: dict[str, str] = {
+    "gem": N_("the Gem falls: {seat} begins"),
+    "amulet": N_("choose the amulet {amulet}"),
+    "reveal": N_("turn up rune {rune}"),
+    "core": N_("lay the first line, its black tile {direction}"),
+    "lay": N_("lay one tile ({tile}) on {place}"),
+    "mage": N_("set a mage on {place}"),
+    "move": N_("step from {source} to {place}[ with a card of level {card}]"),
+    "flip": N_("turn over the tile at {place}[ with a card of level {card}]"),
+    "shift": N_("carry the tile at {place} into the gap[, then slide the line {direction}]"),
+    "summon": N_(
+        "summon an elemental to {place}[, from where the rival's mage goes to {to}][ with a card of level {card}]"
+    ),
+    "levitate": N_("levitate from {source} to {place}[ with a card of level {card}]"),
+    "push": N_("push the rival's mage from {source} to {place}[ with a card of level {card}]"),
+    "special": N_("lay the special tile at {place}"),
+    "claim": N_("claim rune {rune}"),
+    "end": N_("end the turn"),
+    "rival-flip": N_("for the rival, turn over the tile at {place}"),
+    "rival-move": N_("move the rival's mage from {source} to {place}"),
+    "wait": N_("leave the rival's mage where it is"),
+    "carry": N_("for the rival, carry the tile at {place} into the gap"),
+    "slide": N_("for the rival, slide the line {direction}"),
+    "take": N_("for the rival, take rune {rune}"),
+}
+"""What somebody does, by the kind of the action; after a name and a colon, or as an instruction."""
+
+PLACES: dict[str, str] = {
+    "library": N_("the library, level {level}, left"),
+    "library-right": N_("the library, level {level}, right"),
+    "middle": N_("the neutral tile"),
+    "sheet": N_("the place[ {left} left][ {right} right][ {up} up][ {down} down] from the neutral tile"),
+    "gem": N_("beside the arena"),
+}
+"""What people call the places of the plan that have no name of their own on the mat."""
 
 FACTS: tuple[str, ...] = (
     N_("black"),
@@ -399,6 +439,7 @@ FACTS: tuple[str, ...] = (
 """The words that facts are made of."""
 
 THINGS: dict[str, str] = {
+    "rune": N_("rune {rune}"),
     "tile": N_("tiles"),
     "figure": N_("figures"),
     "special": N_("special tiles"),

@@ -135,7 +135,7 @@ def test_as_many_seats_as_there_are_players_all_asked_at_once(game: Game, player
     rules = game.open({"players": players})
     asked = rules.requests(rules.start())
     assert [request.by for request in asked] == list(range(players))
-    assert Words("en").request(rules, asked[-1]) == f"{rules.seats[-1]} hides a number."
+    assert Words("en").request(rules, asked[-1]) == f"{rules.seats[-1].capitalize()} hides a number."
     assert sorted({rules.facing(seat) for seat in range(players)})[0] == 0
     assert len({rules.facing(seat) for seat in range(players)}) == players
 
@@ -165,7 +165,7 @@ def test_all_win_or_none(game: Game, target: int, winners: tuple[int, ...]) -> N
     assert result is not None
     assert result.winners == winners
     assert Words("en").sentence(rules, result) == (
-        "It is over, won by red, blue and green." if winners else "It is over."
+        "It is over, won by Red, Blue and Green." if winners else "It is over."
     )
 
 

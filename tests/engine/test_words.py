@@ -29,7 +29,7 @@ OTHERS = [language for language in languages() if language != "en"]
 FACTS = {
     "place", "places", "source", "to", "direction", "seat", "turn", "tile", "colour", "count", "most", "before",
     "rune", "level", "levels", "missing", "card", "option", "points", "round", "black", "violet",
-    "winners", "ended",
+    "winners", "ended", "side",
 }  # fmt: skip
 """The facts that verdicts, events and requests of SPELL may carry."""
 ALWAYS = {
@@ -98,9 +98,28 @@ def test_the_language_follows_the_wish(wish: Any, language: str) -> None:
 
 
 def test_a_message_and_its_words_are_translated() -> None:
-    message = "It is the {seat} player's turn."
-    assert ENGLISH(message, seat="black") == "It is the black player's turn."
-    assert FRENCH(message, seat="black") == "C’est au joueur noir de jouer."
+    message = "It is {seat}'s turn[ ({side})]."
+    asked = Request(0, "turn")
+    assert GAME.requests["turn"] == message
+    assert ENGLISH.request(GAME, asked) == "It is Black's turn."
+    assert FRENCH.request(GAME, asked) == "C’est à Noir de jouer."
+
+
+def test_players_are_called_by_their_names() -> None:
+    english, french = (words.calling(GAME.seats, ("Ann", "")) for words in (ENGLISH, FRENCH))
+    assert english.request(GAME, Request(0, "turn")) == "It is Ann's turn (black)."
+    assert french.request(GAME, Request(0, "turn")) == "C’est à Ann (noir) de jouer."
+    assert english.request(GAME, Request(1, "turn")) == "It is Violet's turn."
+    won = Result((0,), "spell.end.winner", {"black": 12, "violet": 9})
+    assert english.sentence(GAME, won) == "Ann (black) wins. Black: 12, violet: 9."
+    claimed = Event("rune-claimed", {"seat": "black", "rune": "1O", "level": 1, "points": 1})
+    assert english.event(GAME, claimed) == "Level 1. Score (Ann): 1."
+
+
+def test_a_name_that_is_a_word_of_the_catalogue_stays_a_name() -> None:
+    assert (
+        FRENCH.calling(("black",), ("left",))("{who}: {side}", who="black", side="left") == "Left: vers la gauche"
+    )
 
 
 def test_several_facts_are_listed() -> None:
@@ -134,12 +153,12 @@ def test_numbers_choose_the_form(monkeypatch: pytest.MonkeyPatch) -> None:
     )
     compiled = gettext.GNUTranslations(io.BytesIO(SCRIPT["mo_bytes"](many)))
     spoken = ENGLISH.ngettext("{number} point for {seat}", "{number} points for {seat}", 0, seat="black")
-    assert spoken == "0 points for black"
+    assert spoken == "0 points for Black"
     monkeypatch.setattr(words_module, "_catalogue", lambda language: compiled)
     told = [
         FRENCH.ngettext("{number} point for {seat}", "{number} points for {seat}", n, seat="x") for n in (0, 1, 2)
     ]
-    assert told == ["0 point x", "1 point x", "2 points x"]
+    assert told == ["0 point X", "1 point X", "2 points X"]
 
 
 # -- errors and options -----------------------------------------------------------------------------------
@@ -244,14 +263,14 @@ def test_a_notice_names_the_option_that_decided() -> None:
 def test_a_result_names_who_won_and_why_it_ended() -> None:
     points: dict[str, Fact] = {"black": 12, "violet": 17, "ended": "spell.end.threshold"}
     assert ENGLISH.sentence(GAME, Result((1,), "spell.end.winner", points)) == (
-        "The violet player wins. Black: 12, violet: 17. A player has enough points, and the round is complete."
+        "Violet wins. Black: 12, violet: 17. A player has enough points, and the round is complete."
     )
     drawn: dict[str, Fact] = {"black": 9, "violet": 9, "ended": "spell.end.round-six"}
     assert ENGLISH.sentence(GAME, Result((), "spell.end.tie", drawn)) == (
         "A tie. Black: 9, violet: 9. Round 6 is complete."
     )
     assert FRENCH.sentence(GAME, Result((0,), "spell.end.tie", drawn)) == (
-        "Égalité. Noir\u00a0: 9, violet\u00a0: 9. Le deuxième joueur l’emporte\u00a0: noir. "
+        "Égalité. Noir\u00a0: 9, violet\u00a0: 9. Le deuxième joueur l’emporte\u00a0: Noir. "
         "La manche 6 est terminée."
     )
 

@@ -1,7 +1,8 @@
 """Mages and elementals: pictures that stand on a round foot, folded from one piece of card.
 
-From above little is seen of the picture, so the foot says all: straight or round by its owner, large with many
-rays or small with two signs by its kind. A foot is the same turned by half: each half of it is a flap of the fold.
+From above little is seen of the picture, so the foot says all, in plain areas that no tile has: a dark field
+with a bright heart, or a small one without, by its kind; straight or round by its owner. A foot is the same turned
+by half: each half of it is a flap of the fold.
 """
 
 from __future__ import annotations
@@ -28,8 +29,8 @@ from engine.drawing import (
     placed,
 )
 from engine.printed import Piece
-from engine.spell.arena import BLACK
-from engine.spell.drawings.inks import COLOURS, Colours, crystal, emblem, petal
+from engine.spell.arena import BLACK, VIOLET
+from engine.spell.drawings.inks import COLOURS, Colours, emblem, petal
 
 Art = Iterator[Shape]
 
@@ -38,16 +39,18 @@ MAGE_FOOT_MM = 32.0
 ELEMENTAL_MM = (22.0, 30.0)
 ELEMENTAL_FOOT_MM = 22.0
 RIM_MM = 1.6
+FOOT = {BLACK: "#0b8f86", VIOLET: "#ffa236"}
+"""Colours that are on no tile, so that a foot is never taken for what it stands on."""
 
 
 def mage(owner: int) -> Standing:
-    """A tall hooded figure on a foot full of rays."""
-    return Standing(_front(owner, MAGE_MM, _MAGE_HALF, _hooded), _foot(owner, MAGE_FOOT_MM, _rays))
+    """A tall hooded figure on a broad foot."""
+    return Standing(_front(owner, MAGE_MM, _MAGE_HALF, _hooded), _foot(owner, MAGE_FOOT_MM, _field))
 
 
 def elemental(owner: int) -> Standing:
-    """A small spirit on a foot with two signs."""
-    return Standing(_front(owner, ELEMENTAL_MM, _SPIRIT_HALF, _spirit), _foot(owner, ELEMENTAL_FOOT_MM, _signs))
+    """A small spirit on a small foot."""
+    return Standing(_front(owner, ELEMENTAL_MM, _SPIRIT_HALF, _spirit), _foot(owner, ELEMENTAL_FOOT_MM, _sign))
 
 
 # -- seen from in front -----------------------------------------------------------------------------------
@@ -124,37 +127,32 @@ def _curved(top: Point, first: Point, second: Point, end: Point) -> Points:
 def _foot(owner: int, across: float, painted: Callable[[int, Colours, float], Art]) -> Drawing:
     half = tuple(_half_foot(owner, across / 2, painted))
     # whole under the halves, or a hair's breadth of the table shows between them
-    ground = Area(disc(0, 0, across / 2 - 1), COLOURS[owner].ground)
+    ground = Area(disc(0, 0, across / 2 - 1), FOOT[owner])
     return Drawing((ground, *around(half, 2)), across, across, disc(0, 0, across / 2))
 
 
 def _half_foot(owner: int, radius: float, painted: Callable[[int, Colours, float], Art]) -> Art:
     """The nearer half, without a bleed on its straight side."""
     colours = COLOURS[owner]
-    yield Area(arc(0, 0, radius, 0, 180), colours.ground)
-    yield Line(arc(0, 0, radius + (BLEED_MM - RIM_MM) / 2, 0, 180), colours.light, BLEED_MM + RIM_MM)
+    yield Area(arc(0, 0, radius, 0, 180), FOOT[owner])
+    yield Line(arc(0, 0, radius + (BLEED_MM - RIM_MM) / 2, 0, 180), colours.ground, BLEED_MM + RIM_MM)
     yield from painted(owner, colours, radius)
 
 
-def _rays(owner: int, colours: Colours, radius: float) -> Art:
-    """A mage: five rays or petals in each half."""
-    for i in range(5):
-        turn = 108.0 + 36.0 * i
-        ray = crystal(colours, radius - 3.4, 4.5, 2.4) if owner == BLACK else _leaf(colours, radius - 3.4)
-        yield from placed(ray, turn=turn)
+def _field(owner: int, colours: Colours, radius: float) -> Art:
+    """A mage: half of a dark field with a bright heart, straight or round."""
+    for colour, reach in ((colours.ground, radius - 5.5), (colours.light, radius - 9.5)):
+        yield Area(_half(owner, reach), colour)
 
 
-def _leaf(colours: Colours, tip: float) -> Art:
-    yield Area(petal(tip, 4.5, 2.9), colours.light)
+def _sign(owner: int, colours: Colours, radius: float) -> Art:
+    """An elemental: half of a small dark field, straight or round."""
+    reach = radius - 6
+    yield Area(_half(owner, reach), colours.ground)
 
 
-def _signs(owner: int, colours: Colours, radius: float) -> Art:
-    """An elemental: one large sign in each half, straight or round."""
-    y = radius * 0.5
-    if owner == BLACK:
-        yield Area(((-6.4, y - 3.4), (6.4, y - 3.4), (0, y + 4.0)), colours.light)
-    else:
-        yield Area(disc(0, y, 3.9), colours.light)
+def _half(owner: int, reach: float) -> Points:
+    return ((-reach, 0), (reach, 0), (0, reach)) if owner == BLACK else arc(0, 0, reach, 0, 180)
 
 
 def _nearer(foot: Drawing) -> Shapes:

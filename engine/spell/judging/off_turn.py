@@ -9,6 +9,7 @@ from engine.spell.actions import Action
 from engine.spell.arena import mages, occupied
 from engine.spell.frame import INNER, NAMES, names
 from engine.spell.judging.in_turn import Found, broken
+from engine.spell.layouts.plan import on_sheet
 from engine.spell.state import SEATS, State
 from engine.verdict import Fact
 
@@ -37,7 +38,7 @@ def amulet(rules: SpellRules, state: State, action: Action) -> Found:
 def lay(rules: SpellRules, state: State, action: Action) -> Found:
     spot = building.sheet_spot(action.place)
     sheet, seat = state.stage.sheet, state.stage.seat
-    facts: dict[str, Fact] = {"place": building.sheet_name(*spot), "tile": action.tile, "seat": SEATS[seat]}
+    facts: dict[str, Fact] = {"place": on_sheet(*spot), "tile": action.tile, "seat": SEATS[seat]}
     due = building.next_tile(rules, state)
     if action.tile.lower() != due.lower():
         yield broken("setup.own-colour", **facts)

@@ -8,6 +8,7 @@ from engine.spell import building, turn
 from engine.spell.actions import Action
 from engine.spell.arena import elementals, mages, occupied, tiles
 from engine.spell.frame import NAMES, places
+from engine.spell.layouts.plan import on_sheet
 from engine.spell.state import SEATS, Phase, State
 from engine.verdict import Event, Fact, Notice
 
@@ -32,7 +33,7 @@ def notices(rules: SpellRules, state: State, action: Action) -> tuple[Notice, ..
         return (
             Notice(
                 "spell.tournament.beside-neutral",
-                {"place": building.sheet_name(*divmod(place, building.SHEET))},
+                {"place": on_sheet(*building.sheet_spot(place))},
             ),
         )
     return ()

@@ -8,7 +8,8 @@ shows the differences.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from operator import eq
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.spell.actions import Action
@@ -17,7 +18,7 @@ from engine.spell.frame import DIRECTION_NAMES, NAMES
 from engine.spell.layouts import aside, faults, laying, readings, still
 from engine.spell.layouts.acts import everything, hole_of, without
 from engine.spell.layouts.inspect import at, broken, distinct, inspect, owed
-from engine.spell.layouts.look import FRAME, Look, View, look_of_state, view_of
+from engine.spell.layouts.look import FRAME, Look, View, look_of_state, passes_for, view_of
 from engine.spell.layouts.plan import SPECIAL_LETTERS
 from engine.spell.notation.cells import ELEMENTAL_LETTERS
 from engine.spell.state import SEATS, UNUSED, Amulet, Phase, State, rival
@@ -33,6 +34,18 @@ Found = Iterator[Breach]
 _NOT_YET = (Phase.GEM, Phase.AMULETS, Phase.OVER)
 _LAYING = (Phase.CORE, Phase.BUILD, Phase.MAGES)
 _BETWEEN = (Phase.REVEAL, Phase.RIVAL_TAKE)
+_CROWDING = {
+    f"spell.{rule}"
+    for rule in (
+        "mage.move.not-mage",
+        "mage.move.not-elemental",
+        "levitate.any-tile",
+        "push.free",
+        "summon.free-tile",
+        "amulet.trio.displace",
+    )
+}
+"""Rules that keep figures apart."""
 _PLAINEST = ("move", "flip", "shift", "carry", "slide", "summon", "levitate", "push", "special")
 
 
@@ -81,8 +94,11 @@ def _told(rules: SpellRules, state: State, view: View, found: Layout) -> tuple[B
             return ()
         said = _of_hands(rules, state, before, seen)
     if not said:
-        worn = state.stage.amulets
-        return inspect(rules, found, worn) or tuple(still.face_breaches(rules, state, before, seen))
+        missing = inspect(rules, found, state.stage.amulets)
+        crowded = _crowded(rules, state, before, view)
+        if crowded:
+            return (*crowded, *missing) if _replaced(before, seen) else (*missing, *crowded)
+        return missing or tuple(still.face_breaches(rules, state, before, seen))
     return (*said, *_also(state, before, seen, said[0]), *still.face_breaches(rules, state, before, seen))
 
 
@@ -110,11 +126,13 @@ class _Candidate(NamedTuple):
     breaches: tuple[Breach, ...]
 
 
-def _of_an_act(rules: SpellRules, state: State, before: Look, view: View) -> tuple[Breach, ...] | None:
+def _of_an_act(
+    rules: SpellRules, state: State, before: Look, view: View, leads_here: Callable[[Look, Look], bool] = eq
+) -> tuple[Breach, ...] | None:
     """What the plainest act that leads here breaks; None if no act of the notation leads here."""
     candidates = []
     for action, look in everything(state, before, hole_of(state)):
-        if look != view.look or look == before:
+        if look == before or not leads_here(look, view.look):
             continue
         said = still.judged(rules, state, action)
         if not said and view.gem >= 0:
@@ -151,6 +169,20 @@ def _right_for_rival(rules: SpellRules, state: State, before: Look, seen: Look) 
     acts = [Action("flip", place) for place in change.faces]
     acts += [Action("move", to, source) for source, to in change.own_mage]
     return any(action in set(rules.legal(theirs)) for action in acts)
+
+
+def _crowded(rules: SpellRules, state: State, before: Look, view: View) -> tuple[Breach, ...]:
+    """What an act breaks that left two figures on one tile, of which only one is seen.
+
+    A figure of which nothing is seen may as well have been taken away: then only what the crowd breaks is told.
+    """
+    said = _of_an_act(rules, state, before, view, passes_for) or ()
+    return said if _replaced(before, view.look) else tuple(one for one in said if one.rule in _CROWDING)
+
+
+def _replaced(before: Look, seen: Look) -> bool:
+    """Whether a figure is seen where another stood."""
+    return any(old and new and old != new for old, new in zip(before.figures, seen.figures, strict=True))
 
 
 # -- what hands can do besides --------------------------------------------------------------------------------

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 from engine.spell import building
 from engine.spell.actions import Action
 from engine.spell.arena import BLACK, VIOLET
-from engine.spell.building import MIDDLE, SHEET, TILES_EACH, fits_frame, sheet_name, sheet_place
+from engine.spell.building import MIDDLE, SHEET, TILES_EACH, fits_frame, sheet_place
 from engine.spell.frame import NAMES
 from engine.spell.judging import judge
 from engine.spell.layouts import plan, readings
 from engine.spell.layouts.inspect import at, broken, distinct, inspect, owed
 from engine.spell.layouts.look import FRAME, look_of_state, view_of
-from engine.spell.layouts.plan import LETTERS, ON_SHEET, TILES
+from engine.spell.layouts.plan import LETTERS, TILES, on_sheet
 from engine.spell.notation.cells import MAGE_LETTERS, TILE_LETTERS
 from engine.spell.state import SEATS, Phase, State
 from engine.table import Layout
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 Found = Iterator[Breach]
 Spot = tuple[int, int]
-_SPOTS = {f"{ON_SHEET}{sheet_name(row, col)}": (row, col) for row in range(SHEET) for col in range(SHEET)}
+_SPOTS = {on_sheet(row, col): (row, col) for row in range(SHEET) for col in range(SHEET)}
 _MIDDLE = (MIDDLE, MIDDLE)
 
 
@@ -57,7 +57,7 @@ def after_laying(rules: SpellRules, state: State, action: Action) -> list[Layout
     looks = [plan.layout(rules, after)]
     if action.kind == "lay" and not after.stage.sheet:
         row, column = building.sheet_spot(action.place)
-        last = {f"{ON_SHEET}{sheet_name(row, column)}": plan.pieces(action.tile)}
+        last = {on_sheet(row, column): plan.pieces(action.tile)}
         looks.append({**plan.layout(rules, state), **last})
     return looks
 
@@ -111,7 +111,7 @@ def core_breaches(sheet: dict[Spot, str]) -> Found:
     """Three tiles in a line, the neutral one between two active ones, and the mages on theirs."""
     tiles = tiles_of(sheet)
     if len(tiles) > 1 and not _core_lies(tiles):
-        others = [sheet_name(*spot) for spot in sorted(tiles) if tiles[spot] != "N"]
+        others = [on_sheet(*spot) for spot in sorted(tiles) if tiles[spot] != "N"]
         yield broken("setup.core", **at(others))
     if len(tiles) >= 3:
         yield from core_mages(sheet)
@@ -138,7 +138,7 @@ def core_mages(sheet: dict[Spot, str]) -> Found:
         if not here and standing:
             yield owed("setup.core-mages", seat=SEATS[seat])
         elif wrong := [spot for spot in here if tiles.get(spot) != TILE_LETTERS[seat]]:
-            yield broken("setup.core-mages", **at((sheet_name(*spot) for spot in wrong), seat=SEATS[seat]))
+            yield broken("setup.core-mages", **at((on_sheet(*spot) for spot in wrong), seat=SEATS[seat]))
 
 
 # -- tiles, one after the other -----------------------------------------------------------------------------
@@ -150,7 +150,7 @@ def _standing(rules: SpellRules, state: State, sheet: dict[Spot, str]) -> Found:
     if not rules.house.tournament:
         yield from core_mages(sheet)
     elif standing:
-        where = at(sheet_name(*spot) for spot in sorted(standing))
+        where = at(on_sheet(*spot) for spot in sorted(standing))
         yield broken("tournament.neutral-first", **where)
         yield broken("tournament.mages-last", **where)
 
@@ -161,7 +161,7 @@ def _tiles_laid(rules: SpellRules, state: State, sheet: dict[Spot, str]) -> Foun
     lost = sorted(spot for spot in before if now.get(spot, "").upper() != before[spot].upper())
     turned = sorted(spot for spot in before if spot not in lost and now[spot] != before[spot])
     if lost or turned:
-        where = at(sheet_name(*spot) for spot in (*lost, *turned))
+        where = at(on_sheet(*spot) for spot in (*lost, *turned))
         yield broken("setup.no-rearrange", **where)
         if turned:
             tournament = rules.house.tournament
@@ -180,7 +180,7 @@ def _in_turn(rules: SpellRules, state: State, fresh: dict[Spot, str]) -> Found:
         # laid by turns there is one more of the first layer's colour, or as many of each
         if colours.count(due) - (len(fresh) - colours.count(due)) not in (0, 1):
             rule = "tournament.order" if rules.house.tournament else "setup.order"
-            yield broken(rule, turn=SEATS[state.stage.seat], **at(sheet_name(*spot) for spot in fresh))
+            yield broken(rule, turn=SEATS[state.stage.seat], **at(on_sheet(*spot) for spot in fresh))
     said, left = state, dict(fresh)
     while left:
         spot = min(left, key=lambda spot: _wrongs(rules, said, spot, left[spot]))
@@ -253,24 +253,24 @@ def inspect_start(rules: SpellRules, state: State, found: Layout) -> tuple[Breac
 def _sheet_wrongs(rules: SpellRules, sheet: dict[Spot, str]) -> Found:
     tiles = tiles_of(sheet)
     if tiles and not fits_frame(set(tiles)):
-        yield broken("setup.grid-4x4", **at(sheet_name(*spot) for spot in sorted(tiles)))
+        yield broken("setup.grid-4x4", **at(on_sheet(*spot) for spot in sorted(tiles)))
     for spot in sorted(tiles):
         around = building.beside(spot, edges=rules.house.edge_contact)
         if len(tiles) > 1 and not around & set(tiles):
-            yield broken("setup.adjacent", **at([sheet_name(*spot)], tile=tiles[spot]))
+            yield broken("setup.adjacent", **at([on_sheet(*spot)], tile=tiles[spot]))
     counts = {letter: sum(tile.upper() == letter for tile in tiles.values()) for letter in TILE_LETTERS}
     if abs(counts["B"] - counts["V"]) > 1:
         yield broken("setup.own-colour", count=max(counts.values()), most=min(counts.values()) + 1)
     if rules.house.tournament:
         if standing := mages_of(sheet):
-            yield broken("tournament.neutral-first", **at(sheet_name(*spot) for spot in sorted(standing)))
-        yield from _faces(rules, {sheet_name(*spot): tile for spot, tile in tiles.items()}, most=3)
+            yield broken("tournament.neutral-first", **at(on_sheet(*spot) for spot in sorted(standing)))
+        yield from _faces(rules, {on_sheet(*spot): tile for spot, tile in tiles.items()}, most=3)
         return
     if len(tiles) == 1:
         return
     if not _core_somewhere(tiles):
         yield broken("setup.core")
-    yield from _faces(rules, {sheet_name(*spot): tile for spot, tile in tiles.items()}, most=1)
+    yield from _faces(rules, {on_sheet(*spot): tile for spot, tile in tiles.items()}, most=1)
     yield from core_mages(sheet)
 
 

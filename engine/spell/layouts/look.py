@@ -60,6 +60,13 @@ class Look(NamedTuple):
         return [name for name, letters in self.ring for _ in range(letters.count(letter))]
 
 
+def passes_for(look: Look, seen: Look) -> bool:
+    """Whether a look may be seen as another: of several figures on one place sight tells one."""
+    return (look.tiles, look.ring) == (seen.tiles, seen.ring) and all(
+        on == told or (len(told) == 1 and told in on) for on, told in zip(look.figures, seen.figures, strict=True)
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class View:
     """All that a layout shows: the arena, and the library and the Gem if they can be seen."""

@@ -22,7 +22,8 @@ from engine.spell.frame import DIRECTION_NAMES, NAMES, SIDE, SPOTS, places
 from engine.spell.layouts.cards import printed
 from engine.spell.notation import cells
 from engine.spell.runes import LEVELS
-from engine.spell.state import SEATS, Phase, State
+from engine.spell.state import SEATS, Amulet, Phase, State
+from engine.spell.turn import stacked
 from engine.table import Layout, Marker, Place, Supply, TablePlan, Thing
 
 if TYPE_CHECKING:
@@ -97,6 +98,11 @@ ROUND = "round"
 def rune_thing(code: str) -> Thing:
     """The pattern side of a card."""
     return Thing(f"{RUNE}{code}", "card")
+
+
+def on_sheet(row: int, column: int) -> str:
+    """A place of the sheet."""
+    return f"{ON_SHEET}{sheet_name(row, column)}"
 
 
 def score_thing(points: int) -> Thing:
@@ -183,7 +189,7 @@ def _sheet_places() -> Iterator[Place]:
     for row in range(SHEET):
         for column in range(SHEET):
             x, y = column - MIDDLE + 1.0, row - MIDDLE + 1.0
-            name = f"{ON_SHEET}{sheet_name(row, column)}"
+            name = on_sheet(row, column)
             yield Place(name, "sheet", x, y, ("tile", "figure"), overlay=True)
 
 
@@ -224,7 +230,7 @@ def traces(rules: SpellRules, before: State, action: Action, after: State) -> La
     if not before.stage.sheet or after.stage.sheet:
         return layout(rules, after)
     row, column = divmod(action.place, SHEET)
-    laid = {f"{ON_SHEET}{sheet_name(row, column)}": pieces(action.tile)}
+    laid = {on_sheet(row, column): pieces(action.tile)}
     return {**sheet_layout(rules, before), **laid, **library_layout(rules, after.visible)}
 
 
@@ -235,16 +241,21 @@ def pieces(letters: str) -> tuple[Thing, ...]:
 
 def _arena_things(state: State) -> Iterator[tuple[Thing, ...]]:
     """What lies and stands on each of the sixteen places."""
-    amulets = state.stage.amulets_in_force
-    if amulets == cells.NO_AMULETS:
-        return (_things_of((state.arena >> place) & ONE_PLACE) for place in range(SIDE * SIDE))
-    return (pieces(letters) for letters in cell_letters(state))
+    arena, twins = state.arena, 0
+    for seat, amulet in enumerate(state.stage.amulets_in_force):
+        if amulet is Amulet.DOPPELGANGER and stacked(arena, seat, amulet):
+            twins |= 1 << seat
+    return (_things_of((arena >> place) & ONE_PLACE, twins) for place in range(SIDE * SIDE))
 
 
-@lru_cache(maxsize=1024)
-def _things_of(arena: int) -> tuple[Thing, ...]:
-    """What is on the first place of an arena. A referee lays out thousands of states a second."""
-    return pieces(cells.cell(arena, 0))
+@lru_cache(maxsize=2048)
+def _things_of(arena: int, twins: int) -> tuple[Thing, ...]:
+    """What is on the first place of an arena; of ``twins`` both mages stand where one is.
+
+    A referee lays out thousands of states a second.
+    """
+    black, violet = (Amulet.DOPPELGANGER if twins >> seat & 1 else Amulet.NONE for seat in (BLACK, VIOLET))
+    return pieces(cells.cell(arena, 0, (black, violet)))
 
 
 def cell_letters(state: State) -> Iterator[str]:
@@ -259,7 +270,7 @@ def sheet_layout(rules: SpellRules, state: State) -> dict[str, tuple[Thing, ...]
     found: dict[str, tuple[Thing, ...]] = {}
     for tile, row, column in state.stage.sheet:
         stands = "" if rules.house.tournament or not tile.isupper() else {"B": "M", "V": "m"}.get(tile, "")
-        found[f"{ON_SHEET}{sheet_name(row, column)}"] = pieces(tile + stands)
+        found[on_sheet(row, column)] = pieces(tile + stands)
     return found
 
 

@@ -48,7 +48,7 @@ def _check_mages(rules: SpellRules, arena: int, stage: Stage, drawn: list[Word])
         if count != expected:
             where = _last_with(drawn, cells.MAGE_LETTERS[seat])
             raise where.error(
-                N_("expected {expected} mage(s) of {seat}, found {count}"),
+                N_("mages of {seat}: {expected} expected, {count} found"),
                 expected=expected,
                 seat=name,
                 count=count,

@@ -10,7 +10,7 @@ import pytest
 from engine.spell.layouts import acts, faults, plan, readings, still
 from engine.spell.layouts.diagnose import diagnose, explained
 from engine.spell.layouts.inspect import inspect
-from engine.spell.layouts.look import layout_of_text, look_of_state, view_of
+from engine.spell.layouts.look import Look, layout_of_text, look_of_state, passes_for, view_of
 from engine.spell.state import Phase, State
 from engine.verdict import Breach
 from tests.engine.spell.casebook import FREEDOMS, OPTIONAL_IN_1E, RULES, opened
@@ -217,3 +217,49 @@ def test_the_last_tile_may_still_lie_on_the_sheet() -> None:
             assert explained(rules, state, {**rules.layout(state), **last}) == (action,)
             return
     raise AssertionError("no match came so far")
+
+
+def test_a_figure_where_another_stood_joined_it() -> None:
+    # of two figures on a tile one is seen; whichever, the act is named before what is missing
+    summoned = told("2e", f"{ARENA} | turn violet | hand 100", ARENA.replace("bM", "be"))
+    assert [b.rule for b in summoned] == ["spell.summon.free-tile", "spell.inv.mages"]
+    stepped = told("2e", f"{ARENA} | turn violet", ARENA.replace("Vm", "V").replace("bM", "bm"))
+    assert [b.rule for b in stepped][:2] == ["spell.mage.move.adjacent", "spell.mage.move.not-mage"]
+
+
+def test_a_figure_that_is_gone_is_missing_and_may_stand_with_another() -> None:
+    gone = told("2e", f"{ARENA} | turn violet", ARENA.replace("Vm", "V"))
+    assert [b.rule for b in gone] == ["spell.inv.mages", "spell.mage.move.not-mage"]
+
+
+@pytest.mark.parametrize("setup", SETUPS)
+def test_a_crowd_of_which_one_is_seen_is_blamed_on_an_act_that_breaks_it(setup: str) -> None:
+    chance = random.Random(15)
+    tried = 0
+    for rules, state in random_states(setup, 15, 150):
+        if state.stage.phase is not Phase.TURN:
+            continue
+        before = look_of_state(state)
+        possible = all_acts(state)
+        crowded = [look for _, look in possible if look != shown_of(look)]
+        for look in chance.sample(crowded, min(2, len(crowded))):
+            shown = shown_of(look)
+            assert passes_for(look, shown)
+            if shown == before or any(len(set(on)) < len(on) for on in look.figures):
+                continue
+            found = layout_of_look(shown, rules.layout(state))
+            if readings.arrivals(rules, state, view_of(found)) or readings.in_two(rules, state, view_of(found)):
+                continue
+            told = diagnose(rules, state, found)
+            check(rules, told)
+            alike = [act for act, its_look in possible if passes_for(its_look, shown)]
+            judged = {breach.rule for act in alike for breach in still.judged(rules, state, act)}
+            # a mage may join its own elemental in the first edition: then it is only missing
+            assert {breach.rule for breach in told} & (judged | {"spell.inv.mages"})
+            tried += 1
+    assert tried > 10
+
+
+def shown_of(look: Look) -> Look:
+    """A look with the last figure of each crowd only, as sight tells it."""
+    return look._replace(figures=tuple(on[-1:] for on in look.figures))

@@ -125,7 +125,7 @@ def test_feet_differ_in_grey_and_by_size() -> None:
         assert difference(FIGURES[f"black-{kind}"].foot, FIGURES[f"violet-{kind}"].foot) > 0.4
     for name, figure in FIGURES.items():
         rim, ground = (luminance(shape.colour) for shape in (figure.foot.shapes[2], figure.foot.shapes[1]))
-        assert rim - ground > 0.5, name
+        assert abs(rim - ground) > 0.5, name
 
 
 def test_the_gem_is_bright_at_its_tip() -> None:
