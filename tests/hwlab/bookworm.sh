@@ -10,7 +10,7 @@ python3 -c 'import numpy; assert numpy.__version__.startswith("1.24"), numpy.__v
 rm -rf /opt/venv /opt/two
 python3 -m venv --system-site-packages /opt/venv
 /opt/venv/bin/pip -q $lock --requirement /lab/requirements/run.lock
-PYTHONPATH=/lab /opt/venv/bin/python /lab/hwlab/together.py
+PYTHONPATH=/lab /opt/venv/bin/python /lab/tests/hwlab/together.py
 
 python3 -m venv --system-site-packages /opt/two
 /opt/two/bin/pip -q install 'numpy>=2,<2.4' 'opencv-python-headless>=4.12,<5'

@@ -7,4 +7,10 @@ ls -d /opt/venv/lib/python3*/site-packages /opt/stubs >/usr/lib/python3/dist-pac
 /usr/bin/python3 -m venv --system-site-packages /tmp/venv
 /tmp/venv/bin/pip -q install --no-index --find-links /lab/wheels --no-build-isolation --require-hashes \
     --requirement /lab/requirements/run.lock
-PYTHONPATH=/lab /tmp/venv/bin/python /lab/hwlab/together.py --camera
+PYTHONPATH=/lab /tmp/venv/bin/python /lab/tests/hwlab/together.py --camera
+cd /tmp
+for test in /lab/tests/hwlab/*.py; do
+    case ${test##*/} in machine.py | box.py | turn.py | together.py) continue ;; esac
+    echo "== ${test##*/}"
+    PYTHONPATH=/lab /tmp/venv/bin/python "$test"
+done
