@@ -1,0 +1,10 @@
+"""Who may change things over the network: a pairing code for people, tokens for scripts, a secret for signatures.
+
+All of it lies in the data folder, readable by its owner only.
+"""
+
+from runewatch.pairing.code import PairingCode
+from runewatch.pairing.keeping import PairingError, secret
+from runewatch.pairing.tokens import Token, Tokens
+
+__all__ = ["PairingCode", "PairingError", "Token", "Tokens", "secret"]

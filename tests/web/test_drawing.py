@@ -1,0 +1,82 @@
+"""Tables and things as SVG."""
+
+from __future__ import annotations
+
+import re
+from xml.etree import ElementTree as Xml
+
+import pytest
+
+from engine.catalogue import game_of, games
+from engine.table import Motion
+from engine.words import Words
+from web import drawing
+
+POSITION = "spell 2e | v N b b / v BM b v / v B b . / b v Vm v | runes 1O 2P"
+BUILDING = "spell 2e"
+
+
+def laid(position: str = POSITION):  # type: ignore[no-untyped-def]
+    rules, state = game_of(position).read_position(position)
+    return rules, rules.layout(state)
+
+
+def parsed(text: str) -> Xml.Element:
+    return Xml.fromstring(f"<svg>{text}</svg>")
+
+
+@pytest.mark.parametrize("game", games().values(), ids=str)
+def test_every_thing_that_is_drawn_is_a_symbol(game) -> None:  # type: ignore[no-untyped-def]
+    rules = game.open()
+    for thing in rules.plan().things:
+        text = drawing.symbol(rules, thing.name)
+        assert bool(text) == (rules.drawing(thing) is not None)
+        assert "style=" not in text, "the page's policy allows none"
+        parsed(text)
+
+
+def test_a_symbol_is_named_once() -> None:
+    rules, _ = laid()
+    text = drawing.symbols(rules, ["neutral", "neutral", "unknown", "<script>"])
+    assert re.findall(r'<symbol id="([^"]+)"', text) == ["t-neutral"]
+
+
+def test_a_board_shows_its_places_and_what_lies_there() -> None:
+    rules, layout = laid()
+    root = parsed(drawing.board(rules, Words(), layout, {"a1": "wrong"}))
+    cells = root.findall(".//g[@data-place]")
+    assert len(cells) == 16
+    assert "is-wrong" in cells[0].get("class", "")
+    used = {use.get("href", "")[3:] for use in root.iter("use")}
+    assert {"black-mage", "violet-mage", "neutral"} <= used
+
+
+def test_places_beside_the_board_come_in_when_they_are_used() -> None:
+    rules, layout = laid()
+    special = next(thing for thing in rules.plan().things if thing.kind == "special")
+    names = {place.name for place in drawing.board_places(rules.plan(), {**layout, "a0": (special,)})}
+    assert "a0" in names
+    assert not any(name.startswith("library") for name in names)
+
+
+def test_while_it_is_built_the_places_that_lie_over_are_shown() -> None:
+    rules = game_of(BUILDING).open()
+    tile = next(thing for thing in rules.plan().things if thing.name == "neutral")
+    names = [place.name for place in drawing.board_places(rules.plan(), {"sheet-d4": (tile,)})]
+    assert len(names) == 9
+    assert all(name.startswith("sheet") for name in names)
+
+
+@pytest.mark.parametrize(("source", "target"), [("a1", "b1"), ("a1", "a1"), ("", "a1"), ("a1", "")])
+def test_arrows_stay_on_the_picture(source: str, target: str) -> None:
+    rules, layout = laid()
+    thing = layout["a1"][0]
+    root = parsed(drawing.board(rules, Words(), layout, {}, [Motion(thing, source, target)]))
+    assert len(root.findall(".//g[@class='arrow']")) == 1
+
+
+def test_a_place_says_what_lies_there() -> None:
+    rules, layout = laid()
+    text = drawing.place_picture(rules, Words(), layout["b2"])
+    assert "black mage" in text
+    assert 'aria-label="nothing"' in drawing.place_picture(rules, Words(), ())

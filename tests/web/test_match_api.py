@@ -1,0 +1,81 @@
+"""Asking the referee over HTTP."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from runewatch.live.moment import Stage
+from runewatch.referee.assessing import Standing
+from runewatch.settings.forms import TurnSettings
+from tests.web.conftest import Browser
+from tests.web.hosting import OPENING, Table
+from web.security.access import WORD
+
+
+def test_a_match_is_begun_played_and_given_up(table: Table, player: Browser) -> None:
+    assert player.get("/now").json["stage"] == "setting-up"
+    assert player.post("/match", game="spell", position=OPENING, names=["Ana", "Leo"]).status_code == 200
+    assert [one["name"] for one in player.get("/now").json["players"]] == ["Ana", "Leo"]
+    assert player.post("/match/say", text="move c3").status_code == 200
+    assert player.post("/match/end-turn", at_once=True).status_code == 200
+    assert player.get("/now").json["players"][1]["acts"]
+    assert player.post("/match/abandon").status_code == 200
+    assert table.host.moment.stage is Stage.OVER
+    assert player.post("/match/leave").status_code == 200
+    assert player.get("/now").json["stage"] == "setting-up"
+
+
+def test_what_the_rules_refuse_is_a_problem_with_its_rule(table: Table, player: Browser) -> None:
+    table.begin()
+    answer = player.post("/match/say", text="move d4")
+    assert answer.status_code == 409
+    assert answer.content_type == "application/problem+json"
+    assert answer.json["rules"]
+    assert answer.json["detail"]
+
+
+def test_the_place_of_a_fault_in_notation_is_told(table: Table, player: Browser) -> None:
+    table.begin()
+    answer = player.post("/match", game="spell", position="spell 2e | x")
+    assert answer.status_code in (400, 409)
+
+
+def test_watching_does_not_let_anybody_change_anything(table: Table, watcher: Browser) -> None:
+    table.begin()
+    assert watcher.post("/match/pause").status_code == 401
+    assert table.host.moment.standing is Standing.IN_STEP
+
+
+def test_a_turn_that_the_page_may_not_end_is_not_ended(table: Table, player: Browser) -> None:
+    table.begin()
+    table.host.settings = replace(table.host.settings, turn=TurnSettings(("button",)))
+    answer = player.post("/match/end-turn", at_once=True)
+    assert answer.status_code == 409
+    assert "turn.ends" in answer.json["detail"]
+    assert player.get("/now").json["players"][0]["acts"]
+
+
+def test_a_place_is_corrected_if_a_match_can_stand_so(table: Table, player: Browser) -> None:
+    table.begin()
+    told = player.get("/match/places/c2").json
+    assert [kind["name"] for kind in told["kinds"]] == ["tile", "figure"]
+    assert told["kinds"][0]["now"] == "black-inactive"
+    assert player.get("/match/places/q9").status_code == 404
+    assert player.post("/match/put-right", places={"c2": ["black-active"]}).status_code == 200
+    assert player.get("/match/places/c2").json["kinds"][0]["now"] == "black-active"
+    wrongs: tuple[dict[str, list[str]], ...] = ({"c2": []}, {"q9": []}, {"c2": ["unicorn"]}, {"c2": ["neutral"]})
+    for wrong in wrongs:
+        assert player.post("/match/put-right", places=wrong).status_code in (400, 409), wrong
+    assert player.get("/match/places/c2").json["kinds"][0]["now"] == "black-active"
+
+
+def test_what_is_said_is_said_in_the_reader_language(table: Table, player: Browser) -> None:
+    table.begin()
+    said = [_refused(player, f"/api/v1/match/say?lang={language}") for language in ("en", "fr")]
+    assert said[0] != said[1]
+
+
+def _refused(player: Browser, path: str) -> str:
+    answer = player.client.post(path, json={"text": "move d4"}, headers={WORD: player.word})
+    assert answer.json is not None
+    return str(answer.json["detail"])

@@ -1,0 +1,293 @@
+"""From nothing to a match: the wizard, and the interface below it."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+from playwright.sync_api import expect
+
+from engine.catalogue import game_named
+from runewatch.choosing import choices
+from runewatch.live import opening, viewing
+from runewatch.live.moment import Stage
+from runewatch.sight import profiles
+from runewatch.sight.showing import LESSONS, lesson_layout
+from tests.web.conftest import Browser, Window
+from tests.web.hosting import Table
+from tests.web.test_table_view import faults_of
+from vision.profile import Profile, ProfileError
+
+START = {"game": "spell", "names": ["Ana", "Leo"]}
+
+
+@pytest.fixture
+def simulated(table: Table, monkeypatch: pytest.MonkeyPatch) -> Table:
+    """A table without a camera; nothing has to be learnt before it can begin."""
+
+    def unread(name: str) -> Any:
+        raise ProfileError("{name} is not learnt here", name=name)
+
+    monkeypatch.setattr(opening, "cameras", lambda settings: ())
+    monkeypatch.setattr(profiles, "built_in", lambda game=None: Profile("printed"))
+    monkeypatch.setattr(viewing, "_sight", unread)
+    return table
+
+
+# -- options ----------------------------------------------------------------------------------------------
+
+
+def test_what_does_not_go_together_says_why() -> None:
+    found = {one.option.name: one for one in choices(game_named("spell"), {"solo": "hard"}).chances}
+    assert not found["asymmetric"].is_open
+    assert "edition 2e" in str(found["edition"].ways[1].refused)
+    assert found["opening"].is_open
+    assert found["solo-orthogonal"].is_open
+
+
+def test_further_choices_are_put_back_when_they_do_not_fit_any_more() -> None:
+    found = choices(game_named("spell"), {"opening": "siege", "solo-orthogonal": True, "zero-slide": True})
+    assert dict(found.setup) == {"zero-slide": True}
+    assert [option.name for option, _ in found.put_back] == ["opening", "solo-orthogonal"]
+
+
+def test_the_choices_are_told_in_words(simulated: Table, player: Browser) -> None:
+    told = player.post("/setup/choices", game="spell", setup={"solo": "normal"}).json
+    assert [seat["is_played"] for seat in told["seats"]] == [False, True]
+    deck = next(one for one in told["options"] if one["name"] == "deck")
+    assert [way["title"] for way in deck["ways"]] == ["Basic runes", "Advanced runes"]
+    assert not next(one for one in told["options"] if one["name"] == "zero-slide")["is_main"]
+    refused = player.post("/setup/choices", game="spell", setup={"edition": "3e"})
+    assert (refused.status_code, refused.json["detail"]) == (
+        400, "option edition must be one of: 2e, 1e; not '3e'"
+    )  # fmt: skip
+
+
+# -- lessons ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("number", range(LESSONS))
+def test_a_lesson_shows_everything_and_needs_no_more_than_the_box_holds(number: int) -> None:
+    game = game_named("spell")
+    rules = game.open(game.sight)
+    names = [thing.name for things in lesson_layout(rules, number).values() for thing in things]
+    shown = {thing.name for thing in rules.plan().things if thing.kind in ("tile", "special", "figure")}
+    assert set(names) == shown
+    for supply in rules.plan().supply:
+        assert sum(names.count(name) for name in supply.things) <= supply.count
+
+
+def test_a_lesson_is_drawn_and_written(simulated: Table, player: Browser) -> None:
+    told = player.get("/lessons/1").json
+    assert told["number"] == 1
+    assert told["board"].startswith("<svg")
+    assert "t-black-mage" in told["symbols"]
+    game = game_named("spell")
+    rules, layout = game.read_layout(told["layout"])
+    assert layout == lesson_layout(rules, 1)
+
+
+@pytest.mark.parametrize(
+    ("sent", "status", "says"),
+    [
+        (b"no picture at all", 400, "the picture is not a picture"),
+        (cv2.imencode(".png", np.zeros((600, 800, 3), np.uint8))[1].tobytes(), 409, "the picture is black"),
+        (b"\xff\xd8\xff" * 6_000_000, 413, "too much at once"),
+    ],
+)
+def test_photos_that_teach_nothing_are_refused_in_a_sentence(
+    simulated: Table, player: Browser, sent: bytes, status: int, says: str
+) -> None:
+    answer = player.client.post("/api/v1/sets/mine/photos", data=sent, headers={"X-Runewatch-Word": player.word})
+    assert answer.status_code == status
+    assert answer.json is not None
+    assert says in answer.json["detail"]
+    assert profiles.names() == ()
+
+
+def test_names_of_sets_are_checked(simulated: Table, player: Browser) -> None:
+    assert "is no name for a profile" in player.post("/sets/..%5Cx/photos").json["detail"]
+    assert "known already" in player.post("/sets/printed/photos").json["detail"]
+    headers = {"X-Runewatch-Word": player.word}
+    assert player.client.delete("/api/v1/sets/none", headers=headers).status_code == 409
+
+
+# -- starting ---------------------------------------------------------------------------------------------
+
+
+def test_only_those_who_take_part_set_up(simulated: Table, watcher: Browser) -> None:
+    for path in ("/setup", "/sight", "/sight/picture"):
+        assert watcher.get(path).status_code == 401
+    assert watcher.post("/setup/start", **START).status_code == 401
+
+
+def test_a_match_begins_with_its_clocks(simulated: Table, player: Browser) -> None:
+    clocks = {"turn": {"way": "down", "seconds": 90}, "round": {"way": "off", "seconds": 0}}
+    assert player.post("/setup/start", **START, clocks=clocks).status_code == 200
+    moment = simulated.until(lambda moment: moment.stage is Stage.PLAYING)
+    assert moment.match is not None
+    assert moment.match.began.names == ("Ana", "Leo")
+    assert moment.clocks is not None
+    assert moment.clocks.timing.turn.seconds == 90
+    # nothing lies there yet, and that is as it should be: what is built next is looked for where it is built
+    assert simulated.host.sitting is not None
+    assert simulated.host.sitting.referee.overlay
+
+
+@pytest.mark.parametrize(
+    ("wish", "says"),
+    [
+        (
+            {"clocks": {"turn": {"way": "down", "seconds": 0}, "round": {"way": "off", "seconds": 0}}},
+            "turn_seconds",
+        ),
+        (
+            {"clocks": {"turn": {"way": "sideways", "seconds": 9}, "round": {"way": "off", "seconds": 0}}},
+            "sideways",
+        ),
+        ({"setup": {"solo": "hard", "edition": "1e"}}, "edition 2e"),
+        ({"game": "chess"}, "chess"),
+    ],
+)
+def test_what_cannot_be_begun_changes_nothing(simulated: Table, player: Browser, wish: Any, says: str) -> None:
+    answer = player.post("/setup/start", **{**START, **wish})
+    assert answer.status_code == 400
+    assert says in answer.json["detail"]
+    assert simulated.host.moment.stage is Stage.SETTING_UP
+
+
+def test_a_set_of_another_game_is_not_read(simulated: Table, player: Browser) -> None:
+    profiles.keep(Profile("other", (), {"game": "chess"}))
+    assert player.post("/setup/set", name="other").status_code == 200
+    answer = player.post("/setup/start", **START)
+    assert answer.json["detail"] == "the set other is of another game; choose another one"
+
+
+def test_no_file_of_the_box_is_looked_through(simulated: Table, player: Browser) -> None:
+    answer = player.post("/setup/camera", name="/etc/hostname")
+    assert answer.status_code == 400
+    assert "no such camera" in answer.json["detail"]
+
+
+def test_the_camera_stays_while_a_match_is_played(simulated: Table, player: Browser) -> None:
+    simulated.begin()
+    assert player.post("/setup/camera", name="http://192.0.2.1/video").status_code == 409
+
+
+def test_an_unfinished_match_is_given_up(simulated: Table, player: Browser) -> None:
+    simulated.begin()
+    player.post("/match/leave")
+    told = player.get("/setup").json["unfinished"]
+    assert told["names"] == ["Ana", "Leo"]
+    assert player.post("/setup/give-up").status_code == 200
+    assert player.get("/setup").json["unfinished"] is None
+    assert simulated.host.house.journal.summary(told["number"]).over == "abandoned"
+
+
+# -- in a browser -----------------------------------------------------------------------------------------
+
+
+def wizard(window: Window, step: str = "", **more: Any) -> Any:
+    page = window.open("setup", paired=True, **more)
+    page.locator("#camera").wait_for()
+    if step:
+        page.evaluate(f"location.hash = '{step}'")
+        page.locator(f"#{step}").wait_for()
+    return page
+
+
+def test_next_next_start(simulated: Table, window: Window) -> None:
+    page = wizard(window)
+    page.get_by_text("This is the simulated table").wait_for()
+    for title in ("Where is the board?", "Which set is on the table?", "What is played, and by whom?", "Ready?"):
+        page.get_by_role("button", name="Next").click()
+        expect(page.get_by_role("heading", name=title)).to_be_focused()
+    page.get_by_role("button", name="Start the match").click()
+    page.wait_for_url(re.compile(r"/$"))
+    simulated.until(lambda moment: moment.stage is Stage.PLAYING)
+
+
+def test_without_the_code_the_wizard_asks_for_it(simulated: Table, window: Window) -> None:
+    page = window.open("setup")
+    page.locator("#gate-open").click()
+    page.get_by_label("Pairing code").fill(simulated.code)
+    page.keyboard.press("Enter")
+    page.locator("#camera").wait_for()
+
+
+def test_everything_with_the_keyboard_alone(simulated: Table, window: Window) -> None:
+    page = wizard(window, "game")
+    page.locator("#option-solo-0").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#option-solo-1")).to_be_checked()
+    expect(page.locator("#option-solo-1")).to_be_focused()
+    page.get_by_text("is played by the game").wait_for()
+    page.locator("#name-1").fill("Ana")
+    page.locator("#clock-turn").focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    page.locator("#next").focus()
+    page.keyboard.press("Enter")
+    page.locator("#summary").get_by_text("For a turn: counts down, 60 seconds").wait_for()
+    page.locator("#begin").focus()
+    page.keyboard.press("Enter")
+    match = simulated.until(lambda moment: moment.stage is Stage.PLAYING).match
+    assert match is not None
+    assert match.began.names == ("", "Ana")
+    assert match.began.setup["solo"] == "normal"
+
+
+def test_what_was_chosen_outlasts_the_language(simulated: Table, window: Window) -> None:
+    page = wizard(window, "game")
+    page.get_by_text("First edition").click()
+    page.locator("#name-0").fill("Zoé")
+    page.locator(".tongues").get_by_role("link", name="Français").click()
+    page.locator("#game").wait_for()
+    expect(page.locator("#option-edition-1")).to_be_checked()
+    expect(page.locator("#name-0")).to_have_value("Zoé")
+    assert page.locator("html").get_attribute("lang") == "fr"
+
+
+def test_a_set_is_taught_step_by_step(simulated: Table, window: Window) -> None:
+    page = wizard(window, "set")
+    page.set_default_timeout(60_000)
+    page.get_by_role("button", name="Teach another set").click()
+    page.locator("#lesson svg.board").wait_for()
+    page.locator("#photo").set_input_files({"name": "x.png", "mimeType": "image/png", "buffer": b"nothing"})
+    page.locator("#teach-fault .fault").get_by_text("is not a picture").wait_for()
+    page.locator("#take").click()
+    page.locator("#taught").get_by_text("Everything was shown.").wait_for()
+    assert page.locator("#taught-apart .meter").count() >= 2
+    page.locator("#sets").get_by_text("my-set").wait_for()
+    assert faults_of(page) == []
+    stored = profiles.stored("my-set")
+    assert stored is not None
+    assert len(stored.photos) == 1
+
+
+def test_an_unfinished_match_is_offered_first(simulated: Table, window: Window) -> None:
+    simulated.begin()
+    page = window.open("setup", paired=True)
+    page.get_by_role("heading", name="A match is being played").wait_for()
+    page.get_by_role("button", name="Put it aside").click()
+    page.get_by_role("heading", name="There is an unfinished match").wait_for()
+    assert page.locator("#wizard").is_hidden()
+    assert faults_of(page) == []
+    page.get_by_role("button", name="Go on with it").click()
+    page.wait_for_url(re.compile(r"/$"))
+    simulated.until(lambda moment: moment.stage is Stage.PLAYING)
+
+
+@pytest.mark.parametrize(("language", "width"), [("en-GB", 1280), ("fr-FR", 390)])
+def test_no_step_keeps_anybody_out(simulated: Table, window: Window, language: str, width: int) -> None:
+    page = wizard(window, locale=language, viewport={"width": width, "height": 844})
+    for step in ("camera", "board", "set", "game", "start"):
+        page.evaluate(f"location.hash = '{step}'")
+        page.locator(f"#{step}").wait_for()
+        if step == "game":
+            page.locator("#house summary").click()
+        assert faults_of(page) == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= width

@@ -1,0 +1,192 @@
+"""The match: what is on the table, and all that can be asked of the referee."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from concurrent.futures import Future
+from concurrent.futures import TimeoutError as Late
+from dataclasses import dataclass, field
+from typing import Annotated, Any, TypeVar
+
+from flask import current_app
+
+from engine.errors import N_, RunewatchError
+from runewatch.events import Began
+from runewatch.live.host import Host, HostError
+from runewatch.live.sitting import Announcement
+from runewatch.referee import requests as ask
+from runewatch.referee.announcements import Refused
+from runewatch.telling import told
+from web.api.endpoints import Api
+from web.api.forms import LONGEST, Limit, Name, Text
+from web.words import reader
+
+T = TypeVar("T")
+
+PATIENCE = 10.0
+"""Seconds within which the loop has to answer."""
+
+api = Api("match")
+
+
+class RefusedError(RunewatchError, ValueError):
+    """The referee refuses; the sentences say why, in the reader's language."""
+
+    def __init__(self, sentences: tuple[str, ...], rules: tuple[str, ...]) -> None:
+        super().__init__("{told}", told=" ".join(sentences))
+        self.rules = rules
+
+
+class NoPlaceError(RunewatchError, LookupError):
+    """There is no such place on the table."""
+
+
+class BusyError(RunewatchError, TimeoutError):
+    """The loop does not answer in time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """An action, in the game's notation. ``by`` is the seat of whoever does it, counted from 0."""
+
+    text: Annotated[str, Limit(200, 1)]
+    by: Annotated[int, Limit(20)] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """Whose turn is to end; at once, or when the table rests."""
+
+    by: Annotated[int, Limit(20)] | None = None
+    at_once: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """Which of the alternatives is meant, counted from 0."""
+
+    number: Annotated[int, Limit(100)]
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """What the position is, and a word about why."""
+
+    position: Annotated[str, Limit(LONGEST, 1)]
+    why: Annotated[str, Limit(200)] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A match to begin: the game, what was chosen, who plays; from a position if it is not the usual start."""
+
+    game: Name
+    setup: Mapping[str, Any] = field(default_factory=dict)
+    names: Annotated[tuple[Annotated[str, Limit(40)], ...], Limit(10)] = ()
+    position: Text = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What the referee says to it at once; nothing if it has to look at the table first."""
+
+    said: tuple[str, ...]
+
+
+def host() -> Host:
+    """The host of this application."""
+    found: Host = current_app.extensions["host"]
+    return found
+
+
+def outcome(done: Future[T]) -> T:
+    """What came of a job in the loop's thread. Raises what it raised, or BusyError."""
+    try:
+        return done.result(PATIENCE)
+    except Late:
+        done.cancel()
+        raise BusyError(N_("the referee is busy; try again")) from None
+
+
+def asked(request: ask.Request) -> Answer:
+    """Asks the referee, and gives the answer. Raises RefusedError."""
+    return answer_of(outcome(host().ask(request)))
+
+
+def answer_of(said: tuple[Announcement, ...]) -> Answer:
+    """What the referee said, as an answer. Raises RefusedError."""
+    refused = [one for one in said if isinstance(one, Refused)]
+    if refused:
+        raise RefusedError(_sentences(tuple(refused)), tuple(b.rule for one in refused for b in one.breaches))
+    return Answer(_sentences(said))
+
+
+def _sentences(said: tuple[Announcement, ...]) -> tuple[str, ...]:
+    match = host().moment.match
+    return tuple(text for one in said for text in told(reader(), match.rules, one)) if match else ()
+
+
+@api.post("/match", takes=Wanted, about=N_("Begin a match."))
+def begin(wanted: Wanted) -> None:
+    began = Began(wanted.game, dict(wanted.setup), wanted.names, wanted.position)
+    current = host()
+    outcome(current.do(lambda: current.begin(began)))
+
+
+@api.post("/match/go-on", about=N_("Go on with the match that was broken off."))
+def go_on() -> None:
+    current = host()
+    outcome(current.do(current.go_on))
+
+
+@api.post("/match/leave", about=N_("Free the table for another match; an unfinished one can be gone on with."))
+def leave() -> None:
+    current = host()
+    outcome(current.do(current.leave))
+
+
+@api.post("/match/say", takes=Said, gives=Answer, about=N_("Say an action that nobody could see."))
+def say(wanted: Said) -> Answer:
+    return asked(ask.Say(wanted.text, wanted.by))
+
+
+@api.post("/match/end-turn", takes=Ending, gives=Answer, about=N_("End the turn."))
+def end_turn(wanted: Ending) -> Answer:
+    if "page" not in host().settings.turn.ends:
+        raise HostError(N_("the page ends no turns here: turn.ends in the settings says what does"))
+    return asked(ask.EndTurn(wanted.by, wanted.at_once))
+
+
+@api.post("/match/step-back", gives=Answer, about=N_("Take the last action or correction back."))
+def step_back() -> Answer:
+    return asked(ask.StepBack())
+
+
+@api.post("/match/choose", takes=Chosen, gives=Answer, about=N_("In doubt: say which is meant."))
+def choose(wanted: Chosen) -> Answer:
+    return asked(ask.Choose(wanted.number))
+
+
+@api.post("/match/accept", gives=Answer, about=N_("Out of step: the table is right."))
+def accept() -> Answer:
+    return asked(ask.AcceptTable())
+
+
+@api.post("/match/correct", takes=Correction, gives=Answer, about=N_("Say what the position is."))
+def correct(wanted: Correction) -> Answer:
+    return asked(ask.Correct(wanted.position, wanted.why))
+
+
+@api.post("/match/pause", gives=Answer, about=N_("Stop the clocks."))
+def pause() -> Answer:
+    return asked(ask.Pause())
+
+
+@api.post("/match/resume", gives=Answer, about=N_("Let the clocks run again."))
+def resume() -> Answer:
+    return asked(ask.Resume())
+
+
+@api.post("/match/abandon", gives=Answer, about=N_("Give the match up."))
+def abandon() -> Answer:
+    return asked(ask.Abandon())

@@ -1,0 +1,239 @@
+"""Drawings as SVG: a game's things as symbols, and a table as the places with things on them.
+
+Nothing here carries a style of its own; shapes have their printed colours as attributes, and all else has classes
+that the style sheet knows. A thing's symbol is drawn once for a page and used wherever the thing lies.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from html import escape
+from typing import Any
+
+from engine.contract import Rules
+from engine.drawing import Area, Drawing, Points, Shape, Standing, Text
+from engine.errors import N_
+from engine.table import Layout, Motion, Place, TablePlan, Thing
+from engine.words import Words
+
+EDGE = 0.06
+"""So much is shown around the places, in the plan's unit."""
+FIGURE = 0.92
+"""How large a standing piece is drawn, so that something of what it stands on is seen."""
+
+Marks = Mapping[str, str]
+"""Place name -> why it is pointed at: ``match``, ``wrong``, ``todo``, ``changed``."""
+
+
+# -- things -----------------------------------------------------------------------------------------------
+
+
+def symbol(rules: Rules[Any, Any], name: str) -> str:
+    """One thing of the plan to be used by ``#t-name``; empty for what nobody drew."""
+    return _symbol(rules, name)
+
+
+@lru_cache(512)
+def _symbol(rules: Rules[Any, Any], name: str) -> str:
+    thing = next((one for one in rules.plan().things if one.name == name), None)
+    drawing = rules.drawing(thing) if thing else None
+    if drawing is None:
+        return ""
+    flat = drawing.front if isinstance(drawing, Standing) else drawing
+    width, height = flat.width_mm, flat.height_mm
+    shapes = "".join(map(_shape, flat.shapes))
+    edge = f'<path d="{_path(flat.edge, closed=True)}"/>'
+    return (
+        f'<symbol id="t-{escape(name)}" viewBox="{_n(-width / 2)} {_n(-height / 2)} {_n(width)} {_n(height)}"'
+        f' overflow="visible"><clipPath id="c-{escape(name)}">{edge}</clipPath>'
+        f'<g class="edge {"stands" if isinstance(drawing, Standing) else "lies"}">{edge}</g>'
+        f'<g clip-path="url(#c-{escape(name)})">{shapes}</g></symbol>'
+    )
+
+
+def symbols(rules: Rules[Any, Any], names: Iterable[str]) -> str:
+    """Several things as symbols, each once."""
+    return "".join(_symbol(rules, name) for name in dict.fromkeys(names))
+
+
+def _shape(shape: Shape) -> str:
+    if isinstance(shape, Area):
+        return f'<path fill="{shape.colour}" d="{_path(shape.points, closed=True)}"/>'
+    if isinstance(shape, Text):
+        turn = f' transform="rotate({_n(shape.turn)} {_n(shape.x)} {_n(shape.y)})"' if shape.turn else ""
+        anchor = {"left": "start", "middle": "middle", "right": "end"}[shape.anchor]
+        weight = ' font-weight="700"' if shape.is_bold else ""
+        return (
+            f'<text x="{_n(shape.x)}" y="{_n(shape.y)}" font-size="{_n(shape.size)}" fill="{shape.colour}"'
+            f' text-anchor="{anchor}"{weight}{turn}>{escape(shape.text)}</text>'
+        )
+    return (
+        f'<path fill="none" stroke="{shape.colour}" stroke-width="{_n(shape.width)}" stroke-linejoin="round"'
+        f' d="{_path(shape.points, closed=shape.closed)}"/>'
+    )
+
+
+def _path(points: Points, *, closed: bool) -> str:
+    told = "L".join(f"{_n(x)} {_n(y)}" for x, y in points)
+    return f"M{told}Z" if closed else f"M{told}"
+
+
+def _n(value: float) -> str:
+    """A number with one digit behind the point, or none: a tenth of a millimetre is finer than anybody sees."""
+    told = f"{value:.1f}"
+    return told.removesuffix(".0") if told != "-0.0" else "0"
+
+
+# -- a table ----------------------------------------------------------------------------------------------
+
+
+def board(  # noqa: PLR0913, PLR0917 - how a table is shown is many things
+    rules: Rules[Any, Any],
+    words: Words,
+    layout: Layout,
+    marks: Marks | None = None,
+    motions: Sequence[Motion] = (),
+    places: Sequence[Place] = (),
+) -> str:
+    """The table as a picture, as large as the room it gets; ``motions`` are arrows on it.
+
+    ``places`` are those to be shown, if not only those of the board.
+    """
+    plan, marks = rules.plan(), marks or {}
+    places = places or board_places(plan, layout, marks)
+    if not places:
+        return ""
+    unit = plan.unit_mm
+    left = min(one.x - one.width / 2 for one in places) - EDGE
+    right = max(one.x + one.width / 2 for one in places) + EDGE
+    top = min(one.y - one.height / 2 for one in places) - EDGE
+    bottom = max(one.y + one.height / 2 for one in places) + EDGE
+    box = " ".join(_n(value * unit) for value in (left, top, right - left, bottom - top))
+    cells = "".join(_cell(rules, words, one, layout.get(one.name, ()), marks.get(one.name, "")) for one in places)
+    arrows = "".join(_arrow(plan, one) for one in motions)
+    told = escape(words(N_("The table")))
+    return f'<svg class="board" viewBox="{box}" role="img" aria-label="{told}">{cells}{arrows}</svg>'
+
+
+def board_places(plan: TablePlan, layout: Layout, marks: Marks | None = None) -> tuple[Place, ...]:
+    """The places that make up the board now: those like the plan's first, and what is in use next to them.
+
+    While it is built on places that lie over the others, those around what lies there.
+    """
+    used = {name for name, things in layout.items() if things} | set(marks or ())
+    over = [place for place in plan.places if place.overlay]
+    if laid := [place for place in over if place.name in used]:
+        return tuple(place for place in over if any(_is_near(place, one, 1.0) for one in laid))
+    board = [place for place in plan.places if place.kind == plan.places[0].kind]
+    beside = (
+        place
+        for place in plan.places
+        if place.name in used and place not in board and any(_is_near(place, one, 1.0) for one in board)
+    )
+    return (*board, *(place for place in beside if not place.overlay))
+
+
+def _is_near(one: Place, other: Place, reach: float) -> bool:
+    return abs(one.x - other.x) <= reach + 0.01 and abs(one.y - other.y) <= reach + 0.01
+
+
+def _cell(rules: Rules[Any, Any], words: Words, place: Place, things: Sequence[Thing], mark: str) -> str:
+    unit = rules.plan().unit_mm
+    x, y = place.x * unit, place.y * unit
+    width, height = place.width * unit, place.height * unit
+    name, told = escape(place.name), escape(spoken(rules, words, things))
+    mat = _box("mat", width - 3, height - 3, 4)
+    lying = "".join(_things(rules, things))
+    sign = _mark(place, mark, width, height) if mark else ""
+    label = f'<text class="name" y="2.5">{name}</text>' if not things else ""
+    return (
+        f'<g class="cell{f" is-{mark}" if mark else ""}" data-place="{name}"'
+        f' transform="translate({_n(x)} {_n(y)})">'
+        f"<title>{escape(words.place(rules, place.name))}: {told}</title>{mat}{label}{lying}{sign}</g>"
+    )
+
+
+def _box(kind: str, width: float, height: float, radius: float) -> str:
+    corner = f'x="{_n(-width / 2)}" y="{_n(-height / 2)}"'
+    return f'<rect class="{kind}" {corner} width="{_n(width)}" height="{_n(height)}" rx="{_n(radius)}"/>'
+
+
+def _things(rules: Rules[Any, Any], things: Sequence[Thing]) -> Iterator[str]:
+    """What lies on a place, bottom first; pieces that stand share the room in front."""
+    drawn = [(thing, rules.drawing(thing)) for thing in things]
+    standing = [(thing, one) for thing, one in drawn if isinstance(one, Standing)]
+    for thing, one in drawn:
+        if isinstance(one, Drawing):
+            yield _use(thing, 0, 0, one.width_mm, one.height_mm)
+        elif one is None:
+            yield f'<text class="thing" y="2.5">{escape(rules.game.letters.get(thing.name, thing.name))}</text>'
+    for i, (thing, one) in enumerate(standing):
+        x = 15.0 * (i - (len(standing) - 1) / 2)
+        width, height = one.width_mm * FIGURE, one.height_mm * FIGURE
+        feet = 24.0
+        yield f'<ellipse class="foot" cx="{_n(x)}" cy="{_n(feet)}" rx="{_n(one.foot_mm * 0.42)}" ry="4.5"/>'
+        yield _use(thing, x, feet - height / 2, width, height)
+
+
+def _use(thing: Thing, x: float, y: float, width: float, height: float) -> str:
+    return (
+        f'<use href="#t-{escape(thing.name)}" x="{_n(x - width / 2)}" y="{_n(y - height / 2)}"'
+        f' width="{_n(width)}" height="{_n(height)}"/>'
+    )
+
+
+def _mark(place: Place, mark: str, width: float, height: float) -> str:
+    """Why a place is pointed at: a frame, and a flag with its name where people have to find it."""
+    frame = _box("mark", width - 2, height - 2, 5)
+    if mark not in ("wrong", "todo"):
+        return frame
+    name = escape(place.name)
+    wide = 8 + 5 * len(place.name)
+    at = f'transform="translate({_n(wide / 2 - width / 2 - 1)} {_n(6 - height / 2)})"'
+    return f'{frame}<g class="flag" {at}>{_box("flag-ground", wide, 13, 3)}<text y="3.6">{name}</text></g>'
+
+
+def _arrow(plan: TablePlan, motion: Motion) -> str:
+    """How a piece goes: from place to place, onto the table, off it, or over onto its other side."""
+    unit, reach = plan.unit_mm, 0.36
+    ends = [plan.place(name) for name in (motion.source, motion.target) if name]
+    (x, y), (tx, ty) = ((one.x * unit, one.y * unit) for one in (ends[0], ends[-1]))
+    if motion.source == motion.target:
+        r = unit * 0.27
+        way = f"M{_n(x - r)} {_n(y)}A{_n(r)} {_n(r)} 0 1 1 {_n(x)} {_n(y + r)}"
+        return _way(way, (x, y + r), 180)
+    if not motion.source:
+        y -= unit * reach
+    if not motion.target:
+        ty -= unit * reach
+    return _way(f"M{_n(x)} {_n(y)}L{_n(tx)} {_n(ty)}", (tx, ty), math.degrees(math.atan2(ty - y, tx - x)))
+
+
+def _way(path: str, tip: tuple[float, float], turn: float) -> str:
+    """A line with a head; drawn twice, so that it is seen on any ground."""
+    head = f'<path d="M-11 -8L4 0L-11 8Z" transform="translate({_n(tip[0])} {_n(tip[1])}) rotate({_n(turn)})"/>'
+    return f'<g class="arrow"><path class="under" d="{path}"/><path class="line" d="{path}"/>{head}</g>'
+
+
+def spoken(rules: Rules[Any, Any], words: Words, things: Sequence[Thing]) -> str:
+    """What lies on a place, in words."""
+    told = tuple(words.thing(rules, thing) for thing in things)
+    return words.listed(told) if told else words(N_("nothing"))
+
+
+def place_picture(rules: Rules[Any, Any], words: Words, things: Sequence[Thing]) -> str:
+    """One place by itself, with what lies there."""
+    half = rules.plan().unit_mm / 2
+    told = escape(spoken(rules, words, things))
+    return (
+        f'<svg class="place" viewBox="{_n(-half)} {_n(-half)} {_n(2 * half)} {_n(2 * half)}" role="img"'
+        f' aria-label="{told}">{_box("mat", 2 * half - 3, 2 * half - 3, 4)}{"".join(_things(rules, things))}</svg>'
+    )
+
+
+def drawn_names(layout: Layout) -> Iterator[str]:
+    """The things that lie on a table, by name."""
+    for things in layout.values():
+        yield from (thing.name for thing in things)

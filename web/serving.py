@@ -1,0 +1,108 @@
+"""The server: threads enough for everybody who watches, in the same process as the referee."""
+
+from __future__ import annotations
+
+import logging
+import socket
+from threading import Thread
+from types import TracebackType
+from typing import Any
+
+from flask import Flask
+from waitress.server import create_server  # type: ignore[import-untyped]
+from waitress.wasyncore import close_all  # type: ignore[import-untyped]
+
+from engine.errors import N_, RunewatchError
+from runewatch.live.host import Host
+from runewatch.settings import Settings
+from web.app import LARGEST, create_app
+from web.security.access import Doors
+from web.stream import MOST_STREAMS, Stream
+
+THREADS = MOST_STREAMS + 8
+"""One for each stream, and some for pages and requests."""
+CONNECTIONS = 256
+GONE = 30
+"""Seconds after which somebody who takes nothing of what is sent is let go, by the system itself."""
+UNSENT = 512_000
+"""Bytes that wait for one browser at most."""
+FAREWELL = 2.0
+"""Seconds that whatever is being answered gets when the page is closed."""
+EVERYWHERE = ("0.0.0.0", "::")
+
+
+class PageError(RunewatchError, OSError):
+    """The page cannot be served."""
+
+
+class Page:
+    """The page of one host, served until it is closed."""
+
+    def __init__(self, host: Host, settings: Settings) -> None:
+        self.address, self.port = settings.web.address, settings.web.port
+        self.app = create_app(host)
+        self._server = _server(self.app, self.address, self.port)
+        self._thread = Thread(target=self._server.run, name="page", daemon=True)
+
+    def __enter__(self) -> Page:
+        self._thread.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    @property
+    def url(self) -> str:
+        """Where people find it."""
+        name = (
+            f"{socket.gethostname().removesuffix('.local')}.local" if self.address in EVERYWHERE else self.address
+        )
+        name = f"[{name}]" if ":" in name else name
+        return f"http://{name}/" if self.port == 80 else f"http://{name}:{self.port}/"
+
+    @property
+    def code(self) -> str:
+        """What lets a browser take part. Raises PairingError."""
+        doors: Doors = self.app.extensions["doors"]
+        return doors.code.code
+
+    def close(self) -> None:
+        """Nobody is answered any more."""
+        stream: Stream = self.app.extensions["stream"]
+        stream.close()
+        self._server.task_dispatcher.shutdown(cancel_pending=True, timeout=FAREWELL)
+        if self._thread.is_alive():
+            # connections belong to the server's thread, so they are closed there
+            self._server.trigger.pull_trigger(lambda: close_all(self._server._map, ignore_all=True))
+            self._thread.join(FAREWELL)
+        else:
+            close_all(self._server._map, ignore_all=True)
+
+
+def _server(app: Flask, address: str, port: int) -> Any:
+    # a browser that goes away is no error of ours
+    logging.getLogger("waitress").setLevel(logging.CRITICAL)
+    bound = _bound(address, port)
+    server = create_server(
+        app, sockets=[bound], threads=THREADS, connection_limit=CONNECTIONS, ident="",
+        max_request_body_size=LARGEST, max_request_header_size=16_384, outbuf_high_watermark=UNSENT,
+        outbuf_overflow=4 * UNSENT, channel_timeout=60, clear_untrusted_proxy_headers=True,
+    )  # fmt: skip
+    # whoever does not read is let go by the kernel: no thread has to watch for it
+    timeout = (socket.IPPROTO_TCP, getattr(socket, "TCP_USER_TIMEOUT", 18), GONE * 1000)
+    server.adj.socket_options = [*server.adj.socket_options, timeout]
+    return server
+
+
+def _bound(address: str, port: int) -> socket.socket:
+    """Where browsers connect to. Raises PageError."""
+    family = socket.AF_INET6 if ":" in address else socket.AF_INET
+    try:
+        return socket.create_server((address, port), family=family, backlog=128)
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise PageError(
+            N_("the page cannot be served at {address}, port {port}: {why}"), address=address, port=port, why=why
+        ) from None

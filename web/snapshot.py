@@ -1,0 +1,450 @@
+"""What a page shows, as plain values in the reader's language: made from a moment, which is a value too."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from threading import Lock
+from typing import Any, Literal
+
+from engine.contract import Rules
+from engine.errors import N_
+from engine.picture import Ink
+from engine.table import Difference, Layout
+from engine.verdict import Breach, Phrase
+from engine.words import Words
+from runewatch.clocks import Clocks, Face, Reading, Timer, Way
+from runewatch.live.moment import Entry, Moment, Stage
+from runewatch.match import Match, Step
+from runewatch.recounting import PAUSES, recounted
+from runewatch.referee.assessing import Standing
+from runewatch.telling import to_do, told
+from web import drawing
+
+KEPT = 8
+"""So many pictures of the last moments are kept."""
+LOG = 40
+"""So many announcements a page is told."""
+TRACK = 5
+"""The track of points is as long as is needed, in steps of so many."""
+
+STANDINGS: Mapping[Standing, str] = {
+    Standing.IN_STEP: N_("In step"),
+    Standing.IN_DOUBT: N_("In doubt"),
+    Standing.OUT_OF_STEP: N_("Out of step"),
+}
+STAGES: Mapping[Stage, str] = {
+    Stage.SETTING_UP: N_("Nothing is played"),
+    Stage.PLAYING: N_("A match is played"),
+    Stage.OVER: N_("The match is over"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """One timer, in seconds. ``left`` is nothing where there is no end; a page lets it run on by itself."""
+
+    used: float
+    lap: float
+    left: float | None
+    runs: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Who sits where."""
+
+    seat: int
+    name: str
+    """Of the player, or of the seat if nobody said it."""
+    colour: str
+    """What the game calls the seat, in words."""
+    points: int | None
+    acts: bool
+    clock: Clock | None
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """An announcement: its number, when it was made (seconds since 1970), what kind it is, and its sentences."""
+
+    id: int
+    at: float
+    kind: str
+    said: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Rune:
+    """A pattern on display: its rows as ``#`` and ``.``, and each way it lies on the table now."""
+
+    name: str
+    rows: tuple[str, ...]
+    placements: tuple[tuple[str, ...], ...]
+    claimable: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Aside:
+    """What is kept beside the table, such as the cards that somebody holds: a caption and lines of text."""
+
+    caption: str
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """In doubt: one of the things that may have been done, with the table it leads to."""
+
+    number: int
+    actions: tuple[str, ...]
+    likely: float
+    board: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """A place to put right: what lies there, what should, and the same in a sentence."""
+
+    place: str
+    sentence: str
+    seen: str
+    wanted: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A rule that is broken, and the sentence for it."""
+
+    id: str
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """Out of step: what differs, and why."""
+
+    rules: tuple[Rule, ...]
+    fixes: tuple[Fix, ...]
+    board: str
+    """The table as it is seen, what differs pointed at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """One thing that a script has people do, with a picture of it; several are for them to choose from."""
+
+    text: str
+    """The action, as it is written: what to say if the camera cannot see it."""
+    sentence: str
+    board: str
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """The turn: what is waited for, what was done so far, and what may be asked for now."""
+
+    waits: tuple[str, ...]
+    done: tuple[str, ...]
+    ends: bool
+    """There is a turn that somebody could end."""
+    steps: int
+    """So many steps could be taken back."""
+    paused: str
+    """Why the clocks stand, as a sentence; empty while they run."""
+    is_asked: bool
+    """Somebody asked for that pause, so it is for somebody to end it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Playing:
+    """What is played."""
+
+    number: int
+    game: str
+    title: str
+    setup: Mapping[str, Any]
+    position: str
+    result: str
+    """How it ended; empty while it goes on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """Everything a page shows of one moment."""
+
+    id: int
+    stage: Literal["setting-up", "playing", "over"]
+    standing: Literal["in-step", "in-doubt", "out-of-step"]
+    standing_word: str
+    lost: str
+    """Why there is no picture of the board, as a sentence."""
+    unfinished: int | None
+    playing: Playing | None
+    players: tuple[Player, ...]
+    track: int
+    """How long the track of points is; 0 in a game without points."""
+    round: int
+    round_clock: Clock | None
+    turn: Turn | None
+    board: str
+    """The table as the match has it, as SVG that uses the symbols of ``/drawings``."""
+    places: tuple[tuple[str, str], ...]
+    """The same place by place, in words."""
+    things: tuple[str, ...]
+    """The symbols that the pictures here use."""
+    runes: tuple[Rune, ...]
+    asides: tuple[Aside, ...]
+    doubt: tuple[Choice, ...]
+    trouble: Trouble | None
+    owed: tuple[Fix, ...]
+    """What the table still has to follow."""
+    tasks: tuple[Task, ...]
+    log: tuple[Told, ...]
+
+
+class Snapshots:
+    """Snapshots of the latest moments, each made once for every language. May be used from several threads."""
+
+    def __init__(self) -> None:
+        self._made: OrderedDict[tuple[int, str], Snapshot] = OrderedDict()
+        self._turn = Lock()
+
+    def of(self, moment: Moment, words: Words) -> Snapshot:
+        key = (moment.number, words.language)
+        with self._turn:
+            found = self._made.get(key)
+            if found is None:
+                found = self._made[key] = snapshot(moment, words)
+                while len(self._made) > KEPT:
+                    self._made.popitem(last=False)
+        return found
+
+
+def snapshot(moment: Moment, words: Words) -> Snapshot:
+    """What a page shows of this moment in these words."""
+    match = moment.match
+    view = _View(match, words) if match else None
+    return Snapshot(
+        id=moment.number,
+        stage=moment.stage.value,
+        standing=moment.standing.value,
+        standing_word=standing_of(moment, words).word,
+        lost=words.error(lost) if (lost := moment.blind or moment.lost) else "",
+        unfinished=moment.unfinished,
+        playing=view.playing(moment) if view else None,
+        players=view.players(moment.clocks) if view else (),
+        track=view.track() if view else 0,
+        round=view.round() if view else 0,
+        round_clock=_round_clock(moment.clocks),
+        turn=view.turn(moment) if view else None,
+        board=view.board() if view else "",
+        places=tuple(view.places()) if view else (),
+        things=tuple(view.things(moment)) if view else (),
+        runes=tuple(view.runes()) if view else (),
+        asides=tuple(view.asides()) if view else (),
+        doubt=tuple(view.doubt(moment)) if view else (),
+        trouble=view.trouble(moment) if view else None,
+        owed=tuple(view.owed(moment)) if view else (),
+        tasks=tuple(view.tasks(moment)) if view else (),
+        log=tuple(_log(moment, words)),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """How things stand, for the head of every page: the name of its sign and colour, and a word."""
+
+    kind: str
+    word: str
+
+
+def standing_of(moment: Moment, words: Words) -> Badge:
+    """How well the referee follows; or that nothing is played."""
+    if moment.stage is Stage.PLAYING:
+        return Badge(moment.standing.value, words(STANDINGS[moment.standing]))
+    return Badge(moment.stage.value, words(STAGES[moment.stage]))
+
+
+def _log(moment: Moment, words: Words) -> Iterator[Told]:
+    for entry in moment.log[-LOG:]:
+        said = _said(entry, words)
+        if said:
+            yield Told(entry.number, entry.at, _kind(entry), said)
+
+
+def _said(entry: Entry, words: Words) -> tuple[str, ...]:
+    match = entry.match
+    return (
+        tuple(told(words.calling(match.rules.seats, match.began.names), match.rules, entry.said)) if match else ()
+    )
+
+
+def _kind(entry: Entry) -> str:
+    name = type(entry.said).__name__
+    return "".join(f"-{c.lower()}" if c.isupper() and i else c.lower() for i, c in enumerate(name))
+
+
+class _View:
+    """One match, looked at through the game's contract."""
+
+    def __init__(self, match: Match, words: Words) -> None:
+        self.match = match
+        self.words = words.calling(match.rules.seats, match.began.names)
+        self.rules: Rules[Any, Any] = match.rules
+        self.state = match.rules.seen_by(match.state, None)
+        self.layout: Layout = match.rules.layout(self.state)
+
+    def playing(self, moment: Moment) -> Playing:
+        over = self.match.over
+        result = recounted(self.words, self.rules, over) if over else ""
+        game = self.rules.game
+        position = self.rules.write_position(self.state)
+        setup = {
+            name: list(value) if isinstance(value, tuple) else value for name, value in self.rules.setup.items()
+        }
+        return Playing(moment.match_number, game.name, game.title, setup, position, result)
+
+    def players(self, clocks: Clocks | None) -> tuple[Player, ...]:
+        points = self.rules.points(self.state)
+        acting = {request.by for request in self.rules.requests(self.state)}
+        face = _face(clocks)
+        timer = clocks.timing.turn if clocks else Timer()
+        names = self.match.began.names
+        return tuple(
+            Player(
+                seat,
+                (names[seat] if seat < len(names) else "") or self.words(colour),
+                self.words(colour),
+                points[seat] if seat < len(points) else None,
+                seat in acting and self.match.over is None,
+                _clock(face.seats[seat], timer) if face and seat < len(face.seats) else None,
+            )
+            for seat, colour in enumerate(self.rules.seats)
+        )
+
+    def track(self) -> int:
+        points = self.rules.points(self.state)
+        return max(2 * TRACK, -(-(max(points) + 1) // TRACK) * TRACK) if points else 0
+
+    def round(self) -> int:
+        return self.rules.clock(self.state).round
+
+    def turn(self, moment: Moment) -> Turn:
+        match, words = self.match, self.words
+        waits = tuple(words.request(self.rules, one) for one in self.rules.requests(self.state))
+        done = tuple(map(self._done, match.draft))
+        is_over = match.over is not None
+        return Turn(
+            () if is_over else waits,
+            done,
+            not is_over and moment.standing is Standing.IN_STEP and self.rules.closing(self.state) is not None,
+            len(match.steps),
+            words(PAUSES.get(match.paused, PAUSES["asked"])) if match.paused and not is_over else "",
+            match.paused in ("asked", "restart"),
+        )
+
+    def _done(self, step: Step) -> str:
+        deed = step.deed(self.rules)
+        return self._sentence(deed) if deed else recounted(self.words, self.rules, step.event)
+
+    def _sentence(self, deed: Phrase) -> str:
+        """A deed that stands alone."""
+        told = self.words.phrase(self.rules, deed)
+        return told[:1].upper() + told[1:]
+
+    def board(self) -> str:
+        ready = [one for one in self.rules.patterns(self.state) or () if one.claimable]
+        marks = {place: "match" for one in ready for way in one.placements[:1] for place in way}
+        return drawing.board(self.rules, self.words, self.layout, marks)
+
+    def places(self) -> Iterator[tuple[str, str]]:
+        for place in drawing.board_places(self.rules.plan(), self.layout):
+            yield place.name, drawing.spoken(self.rules, self.words, self.layout.get(place.name, ()))
+
+    def things(self, moment: Moment) -> Iterator[str]:
+        """Every thing that may come up in the pictures: all but those that are told by their patterns."""
+        printed = self.rules.plan().printed
+        yield from (thing.name for thing in self.rules.plan().things if thing.name not in printed)
+        differences = moment.out.differences if moment.out else ()
+        yield from (
+            thing.name for one in differences for thing in (*one.seen, *one.expected) if thing.name in printed
+        )
+
+    def runes(self) -> Iterator[Rune]:
+        for one in self.rules.patterns(self.state) or ():
+            yield Rune(one.name, tuple(one.drawing.split("/")), one.placements, one.claimable)
+
+    def asides(self) -> Iterator[Aside]:
+        """The game's own words for what is beside the table; what is drawn as runes is not told again."""
+        drawn = {one.name for one in self.rules.patterns(self.state) or ()}
+        for panel in self.rules.picture(self.state):
+            inks = [ink for line in panel.lines for ink in line]
+            if panel.caption and not any(ink.text.split(" ")[0] in drawn for ink in inks):
+                lines = ("".join(self._ink(ink) for ink in line).strip() for line in panel.lines)
+                yield Aside(self.words(panel.caption), tuple(line for line in lines if line))
+
+    def _ink(self, ink: Ink) -> str:
+        return self.words(ink.text) if ink.word else ink.bare or ink.text
+
+    def doubt(self, moment: Moment) -> Iterator[Choice]:
+        for number, one in enumerate(moment.doubt.alternatives if moment.doubt else ()):
+            state = self.match.turn_state
+            for text in one.actions:
+                state = self.rules.play(state, self.rules.read_action(state, text))
+            layout = self.rules.layout(state)
+            changed = dict.fromkeys(_changed(self.rules.layout(self.match.turn_state), layout), "changed")
+            told = tuple(map(self._sentence, one.deeds)) or one.actions
+            yield Choice(number, told, one.likely, drawing.board(self.rules, self.words, layout, changed))
+
+    def trouble(self, moment: Moment) -> Trouble | None:
+        if moment.out is None:
+            return None
+        differences = moment.out.differences
+        seen = {**self.layout, **{one.place: one.seen for one in differences}}
+        marks = {one.place: "wrong" for one in differences}
+        fixes = tuple(map(self._fix, differences))
+        rules = tuple(map(self._rule, moment.out.breaches))
+        return Trouble(rules, fixes, drawing.board(self.rules, self.words, seen, marks))
+
+    def _rule(self, breach: Breach) -> Rule:
+        return Rule(breach.rule, self.words.sentence(self.rules, breach))
+
+    def _fix(self, one: Difference) -> Fix:
+        (sentence,) = to_do(self.words, self.rules, (one,))
+        seen = drawing.place_picture(self.rules, self.words, one.seen)
+        return Fix(one.place, sentence, seen, drawing.place_picture(self.rules, self.words, one.expected))
+
+    def owed(self, moment: Moment) -> Iterator[Fix]:
+        if moment.owed is not None and moment.standing is not Standing.OUT_OF_STEP:
+            yield from map(self._fix, moment.owed.differences)
+
+    def tasks(self, moment: Moment) -> Iterator[Task]:
+        for one in moment.instructed.instructions if moment.instructed else ():
+            marks = {name: "todo" for move in one.motions for name in (move.source, move.target) if name}
+            picture = drawing.board(self.rules, self.words, self.layout, marks, one.motions)
+            yield Task(one.text, self._sentence(one.deed), picture)
+
+
+def _changed(before: Layout, after: Layout) -> Iterator[str]:
+    return (name for name in before.keys() | after.keys() if before.get(name, ()) != after.get(name, ()))
+
+
+# -- clocks -----------------------------------------------------------------------------------------------
+
+
+def _face(clocks: Clocks | None) -> Face | None:
+    """The clocks as they stood when the moment began."""
+    return clocks.face((clocks.since or 0) / 1000) if clocks else None
+
+
+def _clock(reading: Reading, timer: Timer) -> Clock | None:
+    if timer.way is Way.OFF:
+        return None
+    return Clock(reading.used, reading.lap, reading.left, reading.runs)
+
+
+def _round_clock(clocks: Clocks | None) -> Clock | None:
+    face = _face(clocks)
+    return _clock(face.round, clocks.timing.round) if face and clocks else None

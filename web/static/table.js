@@ -1,0 +1,236 @@
+// The table view: everything is drawn from the snapshot, part by part, so that nothing moves that did not change.
+
+import { tried } from "./ask.js";
+import { isShort, reading, ticking, written } from "./clocks.js";
+import { correcting } from "./correcting.js";
+import { at, fill, glyph, h, icon, picture } from "./dom.js";
+import { snapshot, watch } from "./live.js";
+import { _, ngettext } from "./words.js";
+
+const post = (path, body = {}) => tried("POST", `/match${path}`, body);
+
+// -- the picture ------------------------------------------------------------------------------------------
+
+const drawn = new Set([...document.querySelectorAll("#symbols symbol")].map((one) => one.id.slice(2)));
+
+/** Fetches the symbols that the pictures need and the page has not yet. */
+async function symbols(names) {
+  const missing = names.filter((name) => !drawn.has(name));
+  if (!missing.length) return;
+  const answer = await fetch(`/api/v1/drawings?things=${missing.map(encodeURIComponent).join(",")}`);
+  if (!answer.ok) return;
+  const found = new DOMParser().parseFromString(await answer.text(), "image/svg+xml").documentElement;
+  at("symbols").append(...[...found.children].map((one) => document.importNode(one, true)));
+  missing.forEach((name) => drawn.add(name));
+}
+
+function board(now) {
+  const shown = now.trouble?.board || (now.tasks.length === 1 ? now.tasks[0].board : now.board);
+  at("arena").replaceChildren(...(shown ? [picture(shown)] : []));
+  point();
+}
+
+let pointed = null;
+
+/** Points out on the arena where a rune lies. */
+function point() {
+  const places = new Set(pointed?.placements.flat() ?? []);
+  for (const cell of document.querySelectorAll("#arena .cell")) {
+    cell.classList.toggle("is-pointed", places.has(cell.dataset.place));
+  }
+}
+
+function places(now) {
+  fill(at("places"), ...now.places.map(([name, told]) => h("div", {}, h("dt", {}, name), h("dd", {}, told))));
+}
+
+// -- players ----------------------------------------------------------------------------------------------
+
+function players(now) {
+  fill(at("players"), ...now.players.map((one) => h("li", { class: `player seat-${one.seat}`, "data-acts": one.acts ? "yes" : "no" },
+    h("span", { class: "who" }, h("span", { class: "sign", "aria-hidden": "true" }), h("b", {}, one.name),
+      one.name === one.colour ? null : h("span", { class: "soft" }, one.colour)),
+    one.acts ? h("span", { class: "acts" }, icon("go"), _("to play")) : null,
+    one.points === null ? null : h("span", { class: "points" }, h("b", {}, one.points), h("span", {}, pointsWord(one.points))),
+    one.clock ? h("span", { class: "clock", "data-seat": one.seat, role: "timer" }) : null)));
+  track(now);
+  clocks();
+}
+
+const pointsWord = (number) => ngettext("point", "points", number).trim();
+
+function track(now) {
+  const place = at("track");
+  place.hidden = !now.track;
+  if (!now.track) return;
+  place.setAttribute("aria-label", now.players.map((one) => `${one.name}: ${one.points}`).join(", "));
+  fill(place, ...Array.from({ length: now.track + 1 }, (_unused, points) => h("span", { class: points % 5 ? "step" : "step five" },
+    points % 5 ? "" : String(points),
+    ...now.players.filter((one) => one.points === points).map((one) => h("i", { class: `token seat-${one.seat}` })))));
+}
+
+function clocks() {
+  const now = snapshot();
+  for (const place of document.querySelectorAll(".clock[data-seat]")) {
+    const clock = now.players[place.dataset.seat]?.clock;
+    if (clock) show(place, clock);
+  }
+  const whole = at("round-clock");
+  if (whole && now.round_clock) show(whole, now.round_clock);
+}
+
+function show(place, clock) {
+  const told = written(reading(clock));
+  if (place.textContent !== told) place.textContent = told;
+  place.dataset.runs = clock.runs ? "yes" : "no";
+  place.dataset.short = isShort(clock) ? "yes" : "no";
+}
+
+// -- the turn ---------------------------------------------------------------------------------------------
+
+function turn(now) {
+  const { turn: told, playing } = now;
+  if (!told) return;
+  const acting = now.players.filter((one) => one.acts).map((one) => one.name);
+  const head = playing.result || (acting.length ? _("{who} to play", { who: acting.join(", ") }) : _("The table decides"));
+  fill(at("turn-title"), head, now.round && !playing.result ? h("span", { class: "round" }, _("Round {number}", { number: now.round }),
+    now.round_clock ? h("span", { id: "round-clock", class: "clock" }) : null) : "");
+  at("waits").textContent = told.waits.join(" ");
+  fill(at("done"), ...told.done.map((one) => h("li", {}, one)));
+  at("done-title").hidden = !told.done.length;
+  at("paused").hidden = !told.paused;
+  at("paused").querySelector("span").textContent = told.paused;
+  const pause = at("pause-match");
+  pause.setAttribute("aria-pressed", String(told.is_asked));
+  fill(pause, icon(told.is_asked ? "go" : "pause"), h("span", {}, told.is_asked ? _("Go on") : _("Pause")));
+  at("end-turn").disabled = !told.ends;
+  at("step-back").disabled = !told.steps;
+  at("end-turn").hidden = pause.hidden = now.stage === "over";
+  leaving(now);
+  clocks();
+}
+
+/** When a match is over the next one is at hand. */
+function leaving(now) {
+  const there = at("leave");
+  if (now.stage !== "over") there?.remove();
+  else if (!there) {
+    document.querySelector(".actions").prepend(h("button", { type: "button", class: "main", id: "leave",
+      onclick: async () => { if (await post("/leave")) location.assign("/setup"); } }, icon("setup"), _("The next match")));
+  }
+}
+
+// -- doubt, trouble, things to do -------------------------------------------------------------------------
+
+function doubt(now) {
+  at("doubt").hidden = !now.doubt.length;
+  fill(at("choices"), ...now.doubt.map((one) => h("li", {}, h("button", { type: "button", class: "choice", onclick: () => post("/choose", { number: one.number }) },
+    picture(one.board), h("span", {}, one.actions.join("; ") || _("nothing"))))));
+}
+
+function trouble(now) {
+  const told = now.trouble;
+  at("trouble").hidden = !told;
+  if (!told) return;
+  const rules = told.rules.map(broken);
+  fill(at("rules"), ...rules.slice(0, 1));
+  at("more-rules").hidden = rules.length < 2;
+  fill(at("more-rules").querySelector("ul"), ...rules.slice(1));
+  fill(at("fixes"), ...told.fixes.map(fixing));
+}
+
+/** A rule that is broken, and the way to its words in the rulebook. */
+function broken(one) {
+  const page = `/help/rules/${one.id.split(".")[0]}/${one.id}`;
+  return h("li", {}, h("p", { class: "big" }, one.sentence), h("a", { class: "rule", href: page }, h("code", {}, one.id)));
+}
+
+/** How a place looks, how it should look, and the same in words. */
+function fixing(one) {
+  return h("li", {}, picture(one.seen), icon("go"), picture(one.wanted), h("span", {}, one.sentence));
+}
+
+function tasks(now) {
+  const told = now.tasks;
+  at("task").hidden = !told.length;
+  at("task-head").textContent = told.length > 1 ? _("One of these, as you choose") : _("Do this at the table");
+  fill(at("tasks"), ...told.map((one) => h("li", {}, h("p", { class: "order" }, one.sentence),
+    told.length > 1 ? picture(one.board) : null,
+    h("button", { type: "button", class: "main", onclick: () => post("/say", { text: one.text }) }, _("It is done"), icon("go")))));
+}
+
+function owed(now) {
+  at("owed").hidden = !now.owed.length;
+  fill(at("owing"), ...now.owed.map(fixing));
+}
+
+// -- runes and the rest -----------------------------------------------------------------------------------
+
+function runes(now) {
+  at("runes").hidden = !now.runes.length;
+  fill(at("rune-cards"), ...now.runes.map((one) => {
+    const told = one.claimable ? _("matches now") : ngettext("lies there {number} time", "lies there {number} times", one.placements.length);
+    return h("li", {}, h("button", { type: "button", class: one.claimable ? "rune ready" : "rune", "aria-pressed": "false",
+      disabled: !one.placements.length, onclick: (event) => pointAt(one, event.currentTarget) },
+    glyph(one.rows), h("b", {}, one.name), one.claimable || one.placements.length ? h("span", { class: "state" }, one.claimable ? icon("in-step") : "", told) : null));
+  }));
+  pointed = null;
+}
+
+function pointAt(rune, button) {
+  const isOn = pointed !== rune;
+  for (const other of document.querySelectorAll(".rune")) other.setAttribute("aria-pressed", "false");
+  pointed = isOn ? rune : null;
+  button.setAttribute("aria-pressed", String(isOn));
+  point();
+}
+
+function asides(now) {
+  at("asides").hidden = !now.asides.length;
+  fill(at("asides"), ...now.asides.flatMap((one) => [h("h2", {}, one.caption), h("ul", {}, ...one.lines.map((line) => h("li", {}, line)))]));
+}
+
+function log(now) {
+  fill(at("log"), ...now.log.toReversed().map((one) => h("li", { "data-kind": one.kind },
+    h("time", { datetime: new Date(1000 * one.at).toISOString() }, new Date(1000 * one.at).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" })),
+    h("span", {}, one.said.join(" ")))));
+}
+
+function stage(now) {
+  at("empty").hidden = Boolean(now.playing);
+  at("table").hidden = !now.playing;
+  at("go-on").hidden = now.unfinished === null;
+  at("lost").hidden = !now.lost;
+  at("lost").textContent = now.lost;
+}
+
+const PARTS = [
+  [stage, ["stage", "playing", "unfinished", "lost"]],
+  [places, ["places"]], [players, ["players", "track"]], [runes, ["runes"]], [asides, ["asides"]], [log, ["log"]],
+  [turn, ["turn", "players", "playing", "round", "round_clock", "stage"]], [doubt, ["doubt"]], [trouble, ["trouble"]], [tasks, ["tasks"]], [owed, ["owed"]],
+  [board, ["board", "trouble", "tasks", "runes"]],
+];
+
+watch((now, names) => {
+  symbols(now.things);
+  for (const [draw, parts] of PARTS) if (parts.some((part) => names.has(part))) draw(now);
+});
+ticking(clocks);
+
+at("end-turn").addEventListener("click", () => post("/end-turn"));
+at("step-back").addEventListener("click", () => post("/step-back"));
+at("pause-match").addEventListener("click", () => post(snapshot().turn.is_asked ? "/resume" : "/pause"));
+at("accept").addEventListener("click", () => post("/accept"));
+at("go-on").addEventListener("click", () => post("/go-on"));
+at("arbiter").addEventListener("click", correcting);
+
+// One key for what is done most; not while something is typed.
+const KEYS = { e: "end-turn", b: "step-back", p: "pause-match" };
+
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+  if (/^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName)) return;
+  const number = Number(event.key);
+  if (number >= 1) document.querySelectorAll(".choice")[number - 1]?.click();
+  else if (KEYS[event.key]) at(KEYS[event.key]).click();
+});

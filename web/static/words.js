@@ -1,0 +1,17 @@
+// What the scripts say, in the language of the page. Marked here, translated where everything is.
+
+const known = (await import(`/words/${document.documentElement.lang}.js`)).default;
+
+const filled = (text, facts) => text.replace(/\{(\w+)\}/g, (field, name) => facts[name] ?? field);
+
+/** The message in the page's language, with its facts. */
+export function _(message, facts = {}) {
+  return filled(known[message] ?? message, facts);
+}
+
+/** The message for that many things. */
+export function ngettext(one, many, number) {
+  const forms = known[one] ?? [one, many];
+  const isOne = document.documentElement.lang === "fr" ? number < 2 : number === 1;
+  return filled(forms[isOne ? 0 : 1], { number });
+}

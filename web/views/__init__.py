@@ -1,0 +1,20 @@
+"""The pages. A module here holds ``views``, a blueprint, and if it is to be found by people a ``LINK`` to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A place in the navigation: where in the row, what it is called, and the endpoint it leads to."""
+
+    order: int
+    title: str
+    """A message of the catalogue."""
+    endpoint: str
+    icon: str = ""
+    """The name of a symbol in ``icons.svg``."""
+    is_shown: Callable[[], bool] = lambda: True
+    """Whether it is of any use now."""
