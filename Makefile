@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help run test lint format bench train catalogue lock clean dev hwlab
+.PHONY: help run test lint format bench train catalogue lock clean dev hwlab install update rollback uninstall
 
 RUN := .venv/bin
 DEV := .venv-dev/bin
@@ -7,9 +7,9 @@ DEV := .venv-dev/bin
 help: ## Say what there is to make
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-run: ## Run runewatch (ARGS="..."; the demo without)
+run: ## Run runewatch (ARGS="..."; without them the page with a simulated table and a guided demo)
 	@scripts/setup .venv requirements/run.lock
-	@$(RUN)/runewatch $(or $(ARGS),demo)
+	@$(RUN)/runewatch $(or $(ARGS),run --simulated)
 
 # The run lock first: it holds the setuptools that builds what has no wheel.
 dev:
@@ -38,7 +38,19 @@ train: ## Make the networks of sight anew, from pictures made here (hours)
 catalogue: dev ## Gather the messages to translate, compile the translations
 	@$(DEV)/python scripts/catalogue
 
-hwlab: ## Prove in the hardware lab that picamera2 works beside our OpenCV (HWLAB=folder; root, some minutes)
+install: ## Put it into this Raspberry Pi, started with the machine (sudo; WHEELS=folder without a network)
+	@scripts/box install
+
+update: ## Replace what is installed by these sources (sudo; goes back by itself if they do not come up)
+	@scripts/box update
+
+rollback: ## Go back to the version before (sudo)
+	@scripts/box rollback
+
+uninstall: ## Take it out again (sudo; the data stays, PURGE=1 takes it too)
+	@scripts/box uninstall
+
+hwlab: ## Prove the box in the hardware lab (ARGS="trixie bookworm ..."; HWLAB=folder; root, some minutes)
 	@tests/hwlab/run $(ARGS)
 
 lock: ## Pin the newest releases again

@@ -9,7 +9,19 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
-from bench import endurance, journal, memory, referee, rules_speed, sight, simulation, stillness, turn_search
+from bench import (
+    endurance,
+    idle,
+    journal,
+    memory,
+    page,
+    referee,
+    rules_speed,
+    sight,
+    simulation,
+    stillness,
+    turn_search,
+)
 
 SECTIONS: dict[str, Callable[[], str]] = {
     "perft": rules_speed.section,
@@ -20,9 +32,11 @@ SECTIONS: dict[str, Callable[[], str]] = {
     "sight": sight.section,
     "referee": referee.section,
     "stillness": stillness.section,
+    "idle": idle.section,
     "simulation": simulation.section,
     "journal": journal.section,
     "endurance": endurance.section,
+    "page": page.section,
 }
 PAGE = Path("docs/benchmarks.md")
 INTRO = (

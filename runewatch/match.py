@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.catalogue import game_named
 from engine.contract import ARBITER, Rules, Seat
-from engine.errors import N_, NotationError, RunewatchError, shown
-from engine.verdict import Accepted, Notice, Refusal
+from engine.errors import N_, NotationError, RunewatchError, SetupError, shown
+from engine.table import Layout
+from engine.verdict import Accepted, Notice, Phrase, Refusal
 from engine.verdict import Event as Told
 from runewatch.events import Abandoned, Acted, Began, Corrected, Ended, Event, Paused, Resumed, SteppedBack
 
@@ -32,6 +33,10 @@ class Step:
     is_final: bool = False
     """It showed something hidden: it cannot be taken back, only corrected."""
 
+    def deed(self, rules: Rules[Any, Any]) -> Phrase | None:
+        """What was done, in words; None for a correction."""
+        return None if self.action is None else rules.deed(self.before, self.action)
+
 
 @dataclass(frozen=True, slots=True)
 class Match:
@@ -50,6 +55,14 @@ class Match:
     @property
     def state(self) -> Any:
         return self.steps[-1].after if self.steps else self.first
+
+    @property
+    def table(self) -> Layout:
+        """What lies on the table after the last step, told in the places that the step was told in."""
+        last = self.steps[-1] if self.steps else None
+        if last is None or last.action is None:
+            return self.rules.layout(self.state)
+        return self.rules.traces(last.before, last.action, last.after)
 
     @property
     def turn_state(self) -> Any:
@@ -88,6 +101,13 @@ class Match:
             return self._stepped_back(event)
         return self._with(self._corrected(event) if isinstance(event, Corrected) else self._acted(event))
 
+    def deeds(self, event: Event) -> tuple[Phrase, ...]:
+        """What an event that comes next does, or takes back, in words."""
+        if isinstance(event, Acted):
+            return (self.rules.deed(self.state, self.rules.read_action(self.state, event.text)),)
+        taken_back = self.steps[event.left :] if isinstance(event, SteppedBack) else ()
+        return tuple(told for one in taken_back if (told := one.deed(self.rules)) is not None)
+
     def _acted(self, event: Acted) -> Step:
         before = self.state
         action = self.rules.read_action(before, event.text)
@@ -102,7 +122,9 @@ class Match:
     def _stepped_back(self, event: SteppedBack) -> Match:
         if not 0 <= event.left <= len(self.steps):
             raise MatchError(
-                N_("a match of {count} steps cannot go back to {left}"), count=len(self.steps), left=event.left
+                N_("a match cannot go back to step {left}: its last is step {count}"),
+                count=len(self.steps),
+                left=event.left,
             )
         return replace(self, steps=self.steps[: event.left], turn=turn_of(self, self.steps[: event.left]))
 
@@ -133,6 +155,27 @@ def begun(event: Began) -> Match:
     game = game_named(event.game)
     rules = game.open(event.setup)
     return Match(event, rules, rules.read_position(event.position) if event.position else rules.start())
+
+
+def seated(rules: Rules[Any, Any], names: Sequence[str]) -> tuple[str, ...]:
+    """The names by seat. Where a script plays some seats, as many as there are people may be named alone.
+
+    Raises SetupError where there are more names than seats.
+    """
+    given = tuple(name.strip() for name in names)
+    while given and not given[-1]:
+        given = given[:-1]
+    if len(given) > len(rules.seats):
+        raise SetupError(
+            N_("there are more names than seats: at most {most} were expected, but {came} came ({names})"),
+            most=len(rules.seats),
+            came=len(given),
+            names=shown(", ".join(given), limit=100),
+        )
+    if len(given) > len(rules.people) or len(rules.people) == len(rules.seats):
+        return given
+    known = dict(zip(rules.people, given, strict=False))
+    return tuple(known.get(seat, "") for seat in range(len(rules.seats)))
 
 
 def replayed(events: Iterable[Event]) -> Match:

@@ -5,35 +5,43 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from engine.contract import Rules
+from engine.contract import TABLE, Rules
 from engine.errors import N_
 from engine.table import Difference, Thing
 from engine.words import Words
 from runewatch.clocks import Due, NotCounted, RanOut, Warned
-from runewatch.live.sitting import Announcement, FellDue, Lost, Trouble
+from runewatch.live.sitting import Announcement, Blind, FellDue, Lost, Trouble
 from runewatch.recounting import recounted
+from runewatch.recounting import said as deeds_said
 from runewatch.referee import announcements as say
 
 
 def told(words: Words, rules: Rules[Any, Any], announcement: Announcement) -> list[str]:
-    """The sentences for an announcement; none for what needs no words."""
+    """The sentences for an announcement; none for what needs no words.
+
+    Players are called by their names if the words are: ``words.calling(rules.seats, match.began.names)``.
+    """
     return list(_told(words, rules, announcement))
 
 
 def _told(words: Words, rules: Rules[Any, Any], said: Announcement) -> Iterator[str]:
     match said:
-        case say.Kept(event):
-            yield recounted(words, rules, event)
+        case say.Kept(event, deeds):
+            yield recounted(words, rules, event, deeds)
         case say.Told(events, notices):
             yield from (words.event(rules, event) for event in events)
             yield from (words.sentence(rules, notice) for notice in notices)
         case say.Refused():
             yield from _refused(words, rules, said)
-        case say.Instructed(_, choices, _):
-            yield words(N_("To do: {actions}"), actions=words(N_(" or ")).join(choices))
+        case say.Instructed():
+            yield from _instructed(words, rules, said)
+        case say.Held():
+            yield words(
+                N_("The turn ends as soon as the table lies still and in view. Ask once more to end it at once.")
+            )
         case say.Waiting(requests):
             yield from (words.request(rules, request) for request in requests)
-        case FellDue() | Trouble() | Lost():
+        case FellDue() | Trouble() | Lost() | Blind():
             yield _from_outside(words, rules, said)
         case _:
             yield from _standing(words, rules, said)
@@ -47,21 +55,40 @@ def _standing(words: Words, rules: Rules[Any, Any], said: say.Announcement) -> I
         case say.InDoubt(alternatives):
             yield words(N_("I am not sure what was done. Which is it?"))
             for number, one in enumerate(alternatives, 1):
-                actions = "; ".join(one.actions) or words(N_("nothing"))
+                actions = deeds_said(words, rules, one.deeds) or "; ".join(one.actions) or words(N_("nothing"))
                 yield words(N_("{number}: {actions}"), number=number, actions=actions)
         case say.OutOfStep(differences, breaches):
             yield words(N_("Something is not as it should be."))
             yield from (words.sentence(rules, breach) for breach in breaches)
-            yield from _to_do(words, rules, differences)
+            yield from to_do(words, rules, differences)
+            yield words(N_("Put the table right like this, or say that it is right as it lies."))
+        case say.Outstanding(_, as_a_whole=True):
+            yield words(N_("It is complete, and has to lie in its frame now: push it there as a whole."))
         case say.Outstanding(differences):
-            yield from _to_do(words, rules, differences)
+            if differences:
+                yield words(N_("Still to be done at the table:"))
+            yield from to_do(words, rules, differences)
 
 
-def _from_outside(words: Words, rules: Rules[Any, Any], said: FellDue | Trouble | Lost) -> str:
+def _instructed(words: Words, rules: Rules[Any, Any], said: say.Instructed) -> Iterator[str]:
+    """What to do; where the table itself chooses, the request has said how."""
+    choices = [words.phrase(rules, one.deed) for one in said.instructions] or list(said.choices)
+    if len(choices) == 1:
+        yield words(N_("To do: {actions}"), actions=choices[0])
+    elif said.by != TABLE:
+        yield words(N_("To do, one of these:"))
+        yield from (f"– {choice}" for choice in choices)
+
+
+def _from_outside(words: Words, rules: Rules[Any, Any], said: FellDue | Trouble | Lost | Blind) -> str:
     """What time, camera and disk have to say."""
     if isinstance(said, FellDue):
         return _due(words, rules, said.due)
-    return words.error(said.why) if said.why else words(N_("The board is in view again."))
+    if said.why is not None:
+        return words.error(said.why)
+    if isinstance(said, Blind):
+        return words(N_("The camera gives pictures again."))
+    return words(N_("The board is in view again."))
 
 
 def _refused(words: Words, rules: Rules[Any, Any], said: say.Refused) -> Iterator[str]:
@@ -74,34 +101,44 @@ def _refused(words: Words, rules: Rules[Any, Any], said: say.Refused) -> Iterato
 def _due(words: Words, rules: Rules[Any, Any], due: Due) -> str:
     match due:
         case Warned(None, left):
-            return words(N_("{seconds} seconds are left for this round."), seconds=round(left))
+            return words.ngettext(
+                "{number} second is left for this round.", "{number} seconds are left for this round.", round(left)
+            )
         case Warned(int(seat), left):
-            return words(N_("{who}: {seconds} seconds are left."), who=rules.seats[seat], seconds=round(left))
+            return words.ngettext(
+                "{who}: {number} second is left.", "{who}: {number} seconds are left.", round(left),
+                who=rules.seats[seat],
+            )  # fmt: skip
         case RanOut(None, _):
             return words(N_("The time for this round is over."))
         case RanOut(int(seat), _):
             return words(N_("{who}: time is over."), who=rules.seats[seat])
         case NotCounted(seconds):
-            return words(N_("The time jumped by {seconds} seconds; nobody is charged."), seconds=round(seconds))
+            return words.ngettext(
+                "The time jumped by {number} second; nobody is charged.",
+                "The time jumped by {number} seconds; nobody is charged.",
+                round(seconds),
+            )
     raise AssertionError(due)
 
 
 # -- where the table differs ------------------------------------------------------------------------------
 
 
-def _to_do(words: Words, rules: Rules[Any, Any], differences: Iterable[Difference]) -> Iterator[str]:
+def to_do(words: Words, rules: Rules[Any, Any], differences: Iterable[Difference]) -> Iterator[str]:
     """How to put the table right, place by place."""
     for one in differences:
         wanted = _things(words, rules, [thing for thing in one.expected if thing not in one.seen])
         seen = _things(words, rules, [thing for thing in one.seen if thing not in one.expected])
+        place = words.place(rules, one.place)
         if not wanted:
-            yield words(N_("{place}: clear away {seen}"), place=one.place, seen=seen)
+            told = words(N_("{place} – take away: {seen}"), place=place, seen=seen)
         elif not seen:
-            yield words(N_("{place}: put {wanted} there"), place=one.place, wanted=wanted)
+            told = words(N_("{place} – put there: {wanted}"), place=place, wanted=wanted)
         else:
-            yield words(N_("{place}: not {seen} but {wanted}"), place=one.place, seen=seen, wanted=wanted)
+            told = words(N_("{place} – instead of {seen}: {wanted}"), place=place, seen=seen, wanted=wanted)
+        yield told
 
 
 def _things(words: Words, rules: Rules[Any, Any], things: Iterable[Thing]) -> tuple[str, ...]:
-    known = rules.game.things
-    return tuple(words(known.get(thing.name, thing.name.replace("-", " "))) for thing in things)
+    return tuple(words.thing(rules, thing) for thing in things)

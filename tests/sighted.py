@@ -103,10 +103,14 @@ def _taken(flat: Picture, seen: View) -> Picture:
 class Plain:
     """In place of the network: the colour of a cell's rim and of its middle are all the features there are."""
 
-    fit = Fit("", "", "", 3, 3, 3, -6.0, 3.2, -6.0, 3.2, -6.0, 3.2, 1.0, 1.0, 0.0, 1.0, 1.0, 1.0)
+    fit = Fit("", "", "", 3, 3, 3, -6.0, 3.2, -6.0, 3.2, -6.0, 3.2, 1.0, 1.0, 0.0, 1.0, 1.0, 1.0, 1.0)
 
     def look(self, part: Part, standing: Collection[Spot] | None = None, *, points: bool = True) -> Seen:
-        return self._seen(part.cut)
+        seen = self._seen(part.cut)
+        if standing is None:
+            # where nothing seems to stand, nobody looks closer
+            seen.pieces[seen.stands < 0.5] = 0
+        return seen
 
     def _seen(self, cut: Cut) -> Seen:
         tiled = cut.reshape(CELLS, CELL, CELLS, CELL, 3).transpose(0, 2, 1, 3, 4).astype(np.float32)

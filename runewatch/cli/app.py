@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.errors import N_
+from runewatch.cli.box import box
 from runewatch.cli.check import check
 from runewatch.cli.decks import deck
 from runewatch.cli.demo import demo
@@ -11,6 +12,7 @@ from runewatch.cli.framework import App
 from runewatch.cli.games import games
 from runewatch.cli.history import history
 from runewatch.cli.legal import legal
+from runewatch.cli.pairing import pair, token
 from runewatch.cli.positions import convert, draw
 from runewatch.cli.printing import print_set
 from runewatch.cli.reading import read
@@ -45,5 +47,8 @@ for command in (
     history,
     settings,
     doctor,
+    box,
+    pair,
+    token,
 ):
     app.add_command(command)

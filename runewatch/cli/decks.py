@@ -131,7 +131,13 @@ def _tell(reply: Reply, seen: CardSeen, chosen: CardReading, added: Addition, fi
     if seen.level is None:
         reply.say(N_("No level was read from the card."))
     elif seen.level != added.level:
-        reply.say(N_("But {level} pips were read from the card."), level=seen.level)
+        reply.paragraph(
+            reply.words.ngettext(
+                "But {number} pip was read from the card.",
+                "But {number} pips were read from the card.",
+                seen.level,
+            )
+        )
     if file:
         count = reply.words.ngettext("{number} card", "{number} cards", added.cards)
         reply.say(N_("Written to {name}, which has {count} now."), name=click.format_filename(file), count=count)

@@ -51,10 +51,10 @@ def doctor(ctx: click.Context, picture: str, overrides: Sequence[str]) -> None:
     for finding in examine(read, picture):
         findings.append(finding)
         if not reply.as_json:
-            _tell(reply, finding)
+            tell(reply, finding, reply.words(_NAMES[finding.check]))
     wrong = sum(finding.level == "wrong" for finding in findings)
     if reply.as_json:
-        reply.document({"fine": not wrong, "findings": [_plain(reply, finding) for finding in findings]})
+        reply.document({"fine": not wrong, "findings": [plain(reply, finding) for finding in findings]})
     else:
         reply.line()
         reply.paragraph(_summary(reply, wrong), bold=True)
@@ -67,11 +67,12 @@ def _summary(reply: Reply, wrong: int) -> str:
     return reply.words.ngettext("One thing is wrong.", "{number} things are wrong.", wrong)
 
 
-def _tell(reply: Reply, finding: Finding) -> None:
+def tell(reply: Reply, finding: Finding, name: str) -> None:
+    """A finding under its name, and what to do about it."""
     from runewatch.doctor.finding import sentence  # noqa: PLC0415
 
     sign, colour = _SIGNS[finding.level]
-    label = f"{reply.words(_NAMES[finding.check]):<{_INDENT - 3}}"
+    label = f"{name:<{_INDENT - 3}}"
     start = f"{reply.styled(sign, fg=colour)} {label} "
     lines = [sentence(reply.words, told) for told in (finding.found, finding.todo) if told is not None]
     reply.paragraph(lines[0], indent=_INDENT, first=start)
@@ -79,7 +80,8 @@ def _tell(reply: Reply, finding: Finding) -> None:
         reply.paragraph(line, indent=_INDENT + 2, first=f"{'':<{_INDENT}}→ ")
 
 
-def _plain(reply: Reply, finding: Finding) -> dict[str, Any]:
+def plain(reply: Reply, finding: Finding) -> dict[str, Any]:
+    """A finding as plain values."""
     from runewatch.doctor.finding import sentence  # noqa: PLC0415
 
     return {

@@ -6,6 +6,7 @@ from typing import Any
 
 from engine.catalogue import games
 from engine.errors import N_
+from engine.words import Words
 from runewatch import events
 from runewatch.cli import report
 from runewatch.cli.reply import Reply, glued
@@ -80,26 +81,30 @@ def plain(one: Summary) -> dict[str, Any]:
 
 def tell_step(reply: Reply, step: Step, kept: Kept) -> None:
     rules = step.after.rules
-    said = recounted(reply.words, rules, step.event)
-    if isinstance(step.event, events.Acted):
-        said = said.replace(step.event.text, glued(step.event.text))
+    words = _calling(reply, step)
+    said = recounted(words, rules, step.event, step.before.deeds(step.event))
     reply.paragraph(said, indent=16, first=f"{step.number:5} {reply.styled(stamp(kept.at)[11:19], fg=244)}  ")
     for event in step.told:
-        reply.paragraph(reply.words.event(rules, event), indent=18, fg=244)
+        reply.paragraph(words.event(rules, event), indent=18, fg=244)
     for notice in step.notices:
-        reply.paragraph(f"{reply.words.sentence(rules, notice)} ({notice.rule})", indent=18)
+        reply.paragraph(f"{words.sentence(rules, notice)} ({notice.rule})", indent=18)
+
+
+def _calling(reply: Reply, step: Step) -> Words:
+    """The reader's words, with the players of this match called by their names."""
+    return reply.words.calling(step.after.rules.seats, step.after.began.names)
 
 
 def plain_step(reply: Reply, step: Step, kept: Kept) -> dict[str, Any]:
-    rules = step.after.rules
+    rules, words = step.after.rules, _calling(reply, step)
     return {
         "number": step.number,
         "at": stamp(kept.at),
         "event": events.kind_of(step.event),
-        "said": recounted(reply.words, rules, step.event),
+        "said": recounted(words, rules, step.event, step.before.deeds(step.event)),
         "facts": events.to_json(step.event),
-        "told": report.events(reply.words, rules.game, step.told),
-        "notices": report.notices(reply.words, rules.game, step.notices),
+        "told": report.events(words, rules.game, step.told),
+        "notices": report.notices(words, rules.game, step.notices),
         "position": rules.write_position(step.after.state),
     }
 

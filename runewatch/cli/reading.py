@@ -24,7 +24,7 @@ from runewatch.cli.sighting import (
 )
 
 if TYPE_CHECKING:
-    from runewatch.sight.looking import Hints, Sight
+    from runewatch.sight.looking import Hints, Sight, Unsure
     from vision.board import Found
     from vision.picture import Picture
     from vision.sighting import Belief, Sighting
@@ -147,25 +147,10 @@ class _Answer:
         return hidden_in(self.sight.plan, self.sighting)
 
     @property
-    def doubtful(self) -> list[tuple[str, str, Belief]]:
-        """Places in sight, and the kinds of thing there, of which it is not sure.
+    def doubtful(self) -> tuple[Unsure, ...]:
+        from runewatch.sight.looking import doubtful_in  # noqa: PLC0415
 
-        Nothing on a place beside the board is no doubt: people without a library have no bare slots to be sure of.
-        """
-        from runewatch.sight.looking import SURE  # noqa: PLC0415
-        from vision.cells import cells  # noqa: PLC0415
-        from vision.sighting import NOTHING  # noqa: PLC0415
-
-        hidden = set(self.hidden)
-        on_board = {place.name for place in cells(self.sight.plan)}
-        return [
-            (name, kind, belief)
-            for name, belief in self.sighting.places.items()
-            for kind in belief.kinds
-            if name not in hidden
-            and belief.best(kind)[1] < SURE
-            and (name in on_board or belief.best(kind)[0] != NOTHING)
-        ]
+        return doubtful_in(self.sight.plan, self.sighting)
 
     def draw(self, out: str) -> None:
         from vision.overlay import overlay  # noqa: PLC0415
@@ -178,7 +163,7 @@ class _Answer:
         if titled:
             reply.line(reply.styled(click.format_filename(self.name), bold=True))
         doubtful, hidden = self.doubtful, self.hidden
-        marked = {name for name, _, _ in doubtful} | set(hidden)
+        marked = {one.place for one in doubtful} | set(hidden)
         for line in pictures.drawn(reply, rules.picture_of(self.layout, marked)):
             reply.line(line)
         reply.line()
@@ -188,8 +173,8 @@ class _Answer:
             reply.say(N_("Nothing tells which side of it is the top: --turned says it."))
         if hidden:
             reply.say(N_("Hidden, so what is told of them is a guess: {places}."), places=", ".join(hidden))
-        for name, kind, belief in doubtful:
-            reply.paragraph(self._doubt(name, kind, belief), indent=4, first="  ? ")
+        for one in doubtful:
+            reply.paragraph(self._doubt(one.place, one.kind, one.belief), indent=4, first="  ? ")
         reply.line(rules.write_layout(self.layout))
 
     def _doubt(self, name: str, kind: str, belief: Belief) -> str:

@@ -8,16 +8,16 @@ import re
 import sys
 import threading
 import time
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Future
+from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from engine.catalogue import game_named, game_of
-from engine.contract import Rules
-from engine.errors import N_, shown
+from engine.errors import N_, RunewatchError, shown
 from engine.record import Record, read_record
 from runewatch.cli.framework import Command, InputError, Option, UsageError
 from runewatch.cli.reply import Reply
@@ -25,17 +25,27 @@ from runewatch.cli.settings import set_option
 from runewatch.settings.rules import AUTO
 
 if TYPE_CHECKING:
+    from runewatch.box import Box
     from runewatch.events import Began
-    from runewatch.live.service import Service
-    from runewatch.live.sitting import Announcement, Sitting
+    from runewatch.live.host import Host
+    from runewatch.live.moment import Moment
+    from runewatch.live.sitting import Announcement
+    from runewatch.notify import Heart
     from runewatch.settings import Settings
 
+SAFE = ("camera.which=simulated",)
+"""What is set where the starts before went badly: nothing is looked through that may hang."""
 LONGEST = 10_000_000
 """Seconds that a run can be limited to."""
 HELP = N_("Type help for what can be said, quit to stop.")
 WHAT = N_(
     "end – the turn is over; back – the last action was none; 1, 2 … – this is what was done; accept – the table "
     "is right; pause, go – the clocks; abandon – give up; anything else is an action, as it is written."
+)
+
+UNSAFE = N_(
+    "The last {number} starts went badly, so this one does without the camera. When it is mended, stop and start "
+    "again."
 )
 
 
@@ -49,6 +59,7 @@ WHAT = N_(
     examples=[
         "runewatch run",
         "runewatch run --new --game spell --set clocks.turn=down",
+        "runewatch run --simulated",
         "runewatch run --new --play match.rwr --set camera.which=simulated",
     ],
 )
@@ -58,18 +69,28 @@ WHAT = N_(
               help=N_("Have a record acted out on the simulated table."))  # fmt: skip
 @click.option("--seconds", type=click.FloatRange(0, LONGEST), default=None, metavar="N", cls=Option,
               help=N_("Stop after so many seconds; with --play when all is played."))  # fmt: skip
+@click.option("--simulated", is_flag=True, cls=Option,
+              help=N_("At the simulated table, whatever camera there is; its page has a demo."))  # fmt: skip
+@click.option("--page/--no-page", default=True, cls=Option, help=N_("Serve the page, or do without it."))
 @set_option
 @click.pass_obj
 def run(reply: Reply, /, overrides: Sequence[str], **wished: Any) -> None:
+    from runewatch.notify import Heart  # noqa: PLC0415
     from runewatch.settings import overridden, stored_settings  # noqa: PLC0415
 
-    settings = overridden(stored_settings(), overrides)
+    heart = Heart.start()
     record = _record(wished["script"]) if wished["script"] else None
+    # a record can be acted out at the simulated table only
+    simulated = SAFE if heart.is_safe or record or wished["simulated"] else ()
+    settings = overridden(stored_settings(), [*overrides, *simulated])
     if record and wished["position"]:
         raise UsageError(N_("say {one} or {other}, not both"), one="--play", other="--position")
     wanted = _wanted(settings, record, wished["position"])
     is_new = wished["new"] or record is not None or bool(wished["position"])
-    _Run(reply, settings, record, wished["seconds"]).go(wanted, new=is_new)
+    one = _Run(reply, settings, record, heart)
+    one.has_demo = wished["simulated"]
+    one.go(wanted, new=is_new, page=wished["page"], seconds=wished["seconds"])
+    heart.stop()
 
 
 def _record(name: str) -> Record:
@@ -116,62 +137,119 @@ def _kind(said: Announcement) -> str:
 class _Run:
     """One run, told line by line."""
 
-    def __init__(self, reply: Reply, settings: Settings, record: Record | None, seconds: float | None) -> None:
-        self.reply, self.settings, self.record, self.seconds = reply, settings, record, seconds
+    def __init__(self, reply: Reply, settings: Settings, record: Record | None, heart: Heart) -> None:
+        self.reply, self.settings, self.record, self.heart = reply, settings, record, heart
         self.stopped = threading.Event()
+        self.has_demo = False
+        """Whether to tell where the simulated table and its demo are."""
+        self._told = 0
 
-    def go(self, wanted: Began, *, new: bool) -> None:
+    def go(self, wanted: Began, *, new: bool, page: bool, seconds: float | None) -> None:
+        """``page``: the page is served, and says what is played if nothing is to be begun or gone on with."""
         from runewatch.live import opening  # noqa: PLC0415
+        from runewatch.live.host import Host  # noqa: PLC0415
 
         house = opening.house(self.settings)
         try:
+            if self.heart.is_safe:
+                self._say("safe", [self.reply.words(UNSAFE, number=self.heart.bad_starts)])
             if house.journal.salvage is not None:
                 self._say("salvaged", house.journal.salvage.sentences(self.reply.words))
-            early = house.listeners.listen("early")
-            sitting = opening.sitting(house, wanted, new=new)
-            rules = sitting.match.rules
-            early.close()
-            house.listeners.call("terminal", lambda said: self._tell(rules, said))
-            for said in early:
-                self._tell(rules, said)
-            self._watch(sitting)
+            host = Host(house, self.settings)
+            host.is_safe = self.heart.is_safe
+            try:
+                with self._box(host), self._page(host) if page else nullcontext():
+                    host.moments.call("terminal", self._tell)
+                    self._begin(host, wanted, new=new, waits=page)
+                    self._watch(host, seconds)
+            finally:
+                host.close()
         finally:
             house.listeners.close()
             house.journal.close()
 
-    def _watch(self, sitting: Sitting) -> None:
-        from device.camera import CameraGoneError  # noqa: PLC0415
+    def _box(self, host: Host) -> Box:
+        """The lights and buttons of the host; those that cannot be used are told."""
+        from runewatch.box import attach  # noqa: PLC0415
+
+        box = attach(host, self.settings, self.reply.words)
+        for fault in box.panel.faults:
+            self._say("trouble", [self.reply.words.error(fault)])
+        return box
+
+    @contextmanager
+    def _page(self, host: Host) -> Iterator[None]:
+        """The page of the host, and the code that lets people take part."""
+        from runewatch.pairing.code import spaced  # noqa: PLC0415
+        from web.serving import Page  # noqa: PLC0415
+
+        with Page(host, self.settings) as page:
+            code = spaced(page.code)
+            self._say(
+                "page", [self.reply.words(N_("The page: {url} – pairing code: {code}"), url=page.url, code=code)]
+            )
+            if self.has_demo:
+                # what stands behind the # is never sent over the network; whoever reads this has the code anyway
+                told = N_("See it play in a minute, then move things yourself: {url}")
+                self._say("page", [self.reply.words(told, url=f"{page.url}sim#pair={page.code}")])
+            yield
+
+    def _begin(self, host: Host, wanted: Began, *, new: bool, waits: bool) -> None:
+        """The match that was broken off, or a new one; if neither is wished it is begun on the page."""
+        from runewatch.match import MatchError  # noqa: PLC0415
+
+        if not new and host.moment.unfinished is not None:
+            try:
+                host.go_on()
+            except MatchError as error:
+                if not waits:
+                    raise
+                # the box is to come up all the same: another match can be begun on the page
+                host.look()
+                self._say("trouble", [self.reply.words.error(error)])
+        elif new or not waits:
+            host.begin(wanted)
+        else:
+            host.look()
+            self._say("waiting", [self.reply.words(N_("Nothing is played yet: begin a match on the page."))])
+
+    def _watch(self, host: Host, seconds: float | None) -> None:
         from runewatch.live import opening  # noqa: PLC0415
         from runewatch.live.sources import Simulated  # noqa: PLC0415
 
-        names = () if self.record else opening.cameras(self.settings)
-        source = opening.camera(self.settings, names[0]) if names else opening.simulated(sitting, self.settings)
+        service, source = host.service, host.source
         if isinstance(source, Simulated):
             self._say("simulated", [self.reply.words(N_("There is no camera: this is the simulated table."))])
-        service = opening.service(sitting, self.settings, source)
-        self._listen(service)
-        actor = (
-            opening.actor(service, source, self.record) if self.record and isinstance(source, Simulated) else None
-        )
+        self._listen(host)
+        is_acted = self.record and service and isinstance(source, Simulated)
+        actor = opening.actor(service, source, self.record) if is_acted else None  # type: ignore[arg-type]
         begin = time.monotonic()
 
         def is_over() -> bool:
+            self._beat(host)
             if actor is not None:
                 actor.step()
-            late = self.seconds is not None and time.monotonic() - begin >= self.seconds
+            late = seconds is not None and time.monotonic() - begin >= seconds
             return late or self.stopped.is_set() or (actor is not None and actor.is_done)
 
-        try:
-            with suppress(KeyboardInterrupt):
-                service.run(is_over)
-        except CameraGoneError:
-            # it was there, and is no more: pulled out, or its driver gave up
-            raise opening.CameraError(N_("the camera {name} gives no picture"), name=names[0]) from None
+        with suppress(KeyboardInterrupt):
+            host.run(is_over)
 
-    def _tell(self, rules: Rules[Any, Any], said: Announcement) -> None:
+    def _beat(self, host: Host) -> None:
+        """A camera that is known to be gone is looked for; one that hangs needs a new process."""
+        source = host.source
+        if source is None or (not source.is_stuck and (host.shot is not None or source.trouble is not None)):
+            self.heart.beat()
+
+    def _tell(self, moment: Moment) -> None:
+        """What was announced since the last moment."""
         from runewatch.telling import told  # noqa: PLC0415
 
-        self._say(_kind(said), told(self.reply.words, rules, said))
+        for entry in moment.log:
+            if entry.number > self._told and entry.match is not None:
+                words = self.reply.words.calling(entry.match.rules.seats, entry.match.began.names)
+                self._say(_kind(entry.said), told(words, entry.match.rules, entry.said))
+        self._told = max(self._told, moment.log[-1].number if moment.log else 0)
 
     def _say(self, kind: str, sentences: Sequence[str]) -> None:
         """A line each; as JSON one document in a line, so that it can be read while the match goes on."""
@@ -181,7 +259,7 @@ class _Run:
         for sentence in sentences:
             self.reply.paragraph(sentence)
 
-    def _listen(self, service: Service) -> None:
+    def _listen(self, host: Host) -> None:
         """Lines that are typed in become requests."""
         if sys.stdin is None or sys.stdin.closed:
             return
@@ -190,9 +268,9 @@ class _Run:
             sys.stdin.reconfigure(errors="replace")
         if sys.stdin.isatty() and not self.reply.as_json:
             self.reply.say(HELP)
-        threading.Thread(target=self._hear, args=(service,), name="typed", daemon=True).start()
+        threading.Thread(target=self._hear, args=(host,), name="typed", daemon=True).start()
 
-    def _hear(self, service: Service) -> None:
+    def _hear(self, host: Host) -> None:
         from runewatch.live.spoken import spoken  # noqa: PLC0415
 
         for line in sys.stdin:
@@ -202,4 +280,9 @@ class _Run:
             elif word == "help":
                 self._say("help", [self.reply.words(WHAT)])
             elif (asked := spoken(line)) is not None:
-                service.ask(asked)
+                host.ask(asked).add_done_callback(self._refuse)
+
+    def _refuse(self, done: Future[Any]) -> None:
+        """What the referee itself refuses is announced; this is where there is no match to ask about."""
+        if isinstance(error := done.exception(), RunewatchError):
+            self._say("refused", [self.reply.words.error(error)])

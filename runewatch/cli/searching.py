@@ -66,8 +66,12 @@ def perft(ctx: click.Context, position: Sequence[str], depth: int, divide: bool)
         return
     if parts:
         reply.line()
-    told = N_("{count} sequences of depth {depth} in {seconds} s: {rate} a second")
-    reply.say(told, count=_grouped(total), depth=depth, seconds=f"{seconds:.3f}", rate=_grouped(rate))
+    told = reply.words.ngettext(
+        "{count} sequence of depth {depth} in {seconds} s: {rate} a second",
+        "{count} sequences of depth {depth} in {seconds} s: {rate} a second",
+        total, count=_grouped(total), depth=depth, seconds=f"{seconds:.3f}", rate=_grouped(rate),
+    )  # fmt: skip
+    reply.paragraph(told)
 
 
 def _grouped(number: int) -> str:

@@ -20,6 +20,8 @@ class Account:
     """In the whole match."""
     lap: int = 0
     """In this turn or round."""
+    before: int = 0
+    """In the one before, for whoever goes back into it."""
     granted: int = 0
     """Added by increments so far."""
     told: int | None = None
@@ -36,7 +38,12 @@ class Account:
         """As a turn or round begins."""
         more = ms(timer.increment) if granting and timer.way is Way.INCREMENT else 0
         told = None if timer.way is Way.DOWN else self.told
-        return replace(self, lap=0, granted=self.granted + more, told=told)
+        return replace(self, lap=0, before=self.lap, granted=self.granted + more, told=told)
+
+    def undone(self, timer: Timer, *, granted: bool) -> Account:
+        """As if the turn or round had not begun: what it brought is taken back, and what it took."""
+        more = ms(timer.increment) if granted and timer.way is Way.INCREMENT else 0
+        return replace(self, used=self.used - self.lap, lap=self.before, before=0, granted=self.granted - more)
 
     def charged(self, timer: Timer, passed: int) -> tuple[Account, tuple[int, ...]]:
         """So much later, with the marks that were reached meanwhile, the highest first; 0 is the end."""

@@ -67,6 +67,7 @@ def _account(account: Account) -> Plain:
     return {
         "used": account.used / 1000,
         "lap": account.lap / 1000,
+        "before": account.before / 1000,
         "granted": account.granted / 1000,
         "told": None if account.told is None else account.told / 1000,
     }
@@ -88,7 +89,9 @@ def _timer_from(told: Mapping[str, Any]) -> Timer:
 
 
 def _account_from(told: Mapping[str, Any]) -> Account:
-    account = Account(_ms_from(told["used"]), _ms_from(told["lap"]), _ms_from(told["granted"]))
+    # journals of the first version keep no lap before the present one
+    before = _ms_from(told.get("before", 0))
+    account = Account(_ms_from(told["used"]), _ms_from(told["lap"]), before, _ms_from(told["granted"]))
     return account if told["told"] is None else replace(account, told=_ms_from(told["told"]))
 
 

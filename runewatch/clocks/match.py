@@ -109,6 +109,25 @@ class Clocks:
         )
         return replace(clocks, seats=accounts, acting=acting)
 
+    def turn_undone(self, now: float, granted: Collection[Seat], seats: Collection[Seat]) -> Clocks:
+        """The last turn, begun for those who were ``granted`` what a turn brings, has not begun.
+
+        Whose turn it is again, ``seats``, has gone on with it all the while: ending it once more comes to the same
+        as ending it once.
+        """
+        clocks, timer = self.until(now), self.timing.turn
+        passed = max((account.lap for account in clocks.seats), default=0)
+        back = tuple(account.undone(timer, granted=seat in granted) for seat, account in enumerate(clocks.seats))
+        again = replace(clocks, seats=back, acting=self._clocked(seats))
+        return again._charged_turn(passed)
+
+    def round_undone(self, now: float) -> Clocks:
+        """The last round has not begun: the one before has gone on all the while."""
+        clocks, timer = self.until(now), self.timing.round
+        passed = clocks.round.lap
+        account, marks = clocks.round.undone(timer, granted=True).charged(timer, passed)
+        return replace(clocks, round=account, fell_due=(*clocks.fell_due, *self._told(None, marks)))
+
     def acting_now(self, now: float, seats: Collection[Seat]) -> Clocks:
         """Within the turn others are to act: who has done their part waits, who must answer goes on."""
         return replace(self.until(now), acting=self._clocked(seats))
@@ -145,14 +164,17 @@ class Clocks:
         return frozenset(seat for seat in seats if seat >= 0)
 
     def _charged(self, passed: int) -> Clocks:
+        clocks = self._charged_turn(passed)
+        account, marks = self.round.charged(self.timing.round, passed)
+        return replace(clocks, round=account, fell_due=(*clocks.fell_due, *self._told(None, marks)))
+
+    def _charged_turn(self, passed: int) -> Clocks:
         accounts = list(self.seats)
-        due: list[Due] = []
+        due = list(self.fell_due)
         for seat in sorted(self.acting):
             accounts[seat], marks = accounts[seat].charged(self.timing.turn, passed)
             due += self._told(seat, marks)
-        round_, marks = self.round.charged(self.timing.round, passed)
-        due += self._told(None, marks)
-        return replace(self, seats=tuple(accounts), round=round_, fell_due=tuple(due))
+        return replace(self, seats=tuple(accounts), fell_due=tuple(due))
 
     def _told(self, seat: Seat | None, marks: tuple[int, ...]) -> Iterator[Due]:
         for mark in marks:

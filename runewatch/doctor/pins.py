@@ -1,11 +1,16 @@
-"""The check of the pins that lights and buttons are wired to."""
+"""The check of the pins that lights, buttons and the rest are wired to."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
 
+from device.faults import PinFactoryError
 from engine.errors import N_
 from runewatch.doctor.finding import Finding, fine, note, said, wrong
+
+if TYPE_CHECKING:
+    from device.panel import Panel
 
 BUSES: Mapping[str, frozenset[int]] = {
     "I2C": frozenset({2, 3}),
@@ -15,50 +20,47 @@ BUSES: Mapping[str, frozenset[int]] = {
 }
 """What pins are also for."""
 
-Opener = Callable[[str, int], None]
-"""Opens a pin for the key that names it, and closes it again; fails if that cannot be."""
+
+def check_pins(wanted: Mapping[str, tuple[int, ...]], opened: Callable[[], Panel]) -> Finding:
+    """Whether the pins of the settings can be used: ``opened`` opens all of them, and they are closed again."""
+    panel = opened()
+    panel.close()
+    return panel_finding(wanted, panel)
 
 
-def check_pins(wanted: Mapping[str, tuple[int, ...]], has_header: bool, opener: Callable[[], Opener]) -> Finding:
-    """Whether the pins of the settings can be used. ``opener`` fails where nothing can open pins."""
-    if not has_header:
+def panel_finding(wanted: Mapping[str, tuple[int, ...]], panel: Panel) -> Finding:
+    """The same of a panel that somebody has opened."""
+    unreached = next((fault for fault in panel.faults if isinstance(fault, PinFactoryError)), None)
+    if unreached is not None:
+        return wrong(
+            "pins", unreached, said(N_("Until then simulated lights and buttons take the place of real ones."))
+        )
+    if panel.pins.is_simulated:
         return note(
             "pins",
-            said(N_("This machine has no pins; simulated lights and buttons take the place of real ones.")),
+            said(N_("Simulated lights and buttons take the place of real ones: {why}."), why=panel.pins.why),
             said(N_("Nothing; they are on the page.")),
         )
-    try:
-        open_pin = opener()
-    except Exception as error:  # libraries for pins fail in many ways of their own
+    if panel.faults:
         return wrong(
             "pins",
-            said(N_("gpiozero cannot be used: {why}"), why=_reason(error)),
-            said(N_("Install it: sudo apt install python3-gpiozero python3-lgpio.")),
+            panel.faults[0],
+            said(
+                N_(
+                    "Lines that cannot be used: {count}. The rest works; runewatch box test tries them one by one."
+                ),
+                count=len(panel.faults),
+            ),
         )
-    closed = tuple(_closed(wanted, open_pin))
-    if closed:
-        return wrong(
-            "pins",
-            said(N_("Not every pin can be opened: {pins}"), pins=closed),
-            said(N_("End what else uses them, a running Runewatch too, and put this user into the group gpio.")),
-        )
-    return _opened(wanted)
+    return _opened(wanted, panel)
 
 
-def _closed(wanted: Mapping[str, tuple[int, ...]], open_pin: Opener) -> list[str]:
-    """Each pin that cannot be opened, with its key and the reason."""
-    found = []
-    for key, pins in wanted.items():
-        for pin in pins:
-            try:
-                open_pin(key, pin)
-            except Exception as error:  # as above
-                found.append(f"{pin} ({key}): {_reason(error)}")
-    return found
-
-
-def _opened(wanted: Mapping[str, tuple[int, ...]]) -> Finding:
-    every = [pin for pins in wanted.values() for pin in pins]
+def _opened(wanted: Mapping[str, tuple[int, ...]], panel: Panel) -> Finding:
+    # an OLED is what the I2C bus is for
+    is_oled = panel.wiring.screen is not None and panel.wiring.screen.kind == "oled"
+    every = [
+        pin for key, pins in wanted.items() for pin in pins if not (is_oled and key.startswith("display."))
+    ]  # fmt: skip
     shared = tuple(f"{pin} ({bus})" for pin in every for bus, own in BUSES.items() if pin in own)
     if shared:
         return note(
@@ -66,8 +68,5 @@ def _opened(wanted: Mapping[str, tuple[int, ...]]) -> Finding:
             said(N_("Pins that are also for something else: {pins}"), pins=shared),
             said(N_("Leave I2C, SPI or the serial port switched off in raspi-config, or wire it otherwise.")),
         )
-    return fine("pins", said(N_("All {count} pins can be opened."), count=len(every)))
-
-
-def _reason(error: Exception) -> str:
-    return str(error) or type(error).__name__
+    message = N_("All {count} pins can be used, through {name}.")
+    return fine("pins", said(message, count=sum(map(len, wanted.values())), name=panel.pins.name))

@@ -19,10 +19,6 @@ WELL, ENOUGH = 0.97, 0.9
 """The share that is told apart: a set that is taught well, and one that can be used."""
 
 
-class CameraError(RunewatchError, OSError):
-    """A camera gives no picture; says which and why."""
-
-
 def check_camera(
     wanted: str | int, size: tuple[int, int], there: Sequence[str], take: Callable[[], Picture]
 ) -> tuple[Finding, Picture | None]:

@@ -5,7 +5,10 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from engine.errors import N_, RunewatchError
+from device.cameras import finding
+from device.cameras.keeping import Keeper
+from device.cameras.opening import open_camera
+from device.cameras.shot import Camera, Decoding, Wanted
 from engine.record import Record
 from runewatch.events import Began
 from runewatch.journal.folder import NAME
@@ -22,6 +25,7 @@ from runewatch.settings.rules import AUTO
 from runewatch.sight.looking import Hints, sight
 from runewatch.sight.profiles import built_in, chosen
 from runewatch.simulated import Wish, scene_of
+from vision.picture import decode, decode_small
 from vision.profile import Profile
 from vision.scene.table import SimulatedTable
 from vision.stillness import Patience as Quiet
@@ -30,10 +34,6 @@ from vision.stillness import Stillness
 SIMULATED = "simulated"
 SIZE = (1280, 960)
 """Of the simulated table's pictures."""
-
-
-class CameraError(RunewatchError, ConnectionError):
-    """A camera gives no frames."""
 
 
 def house(settings: Settings, times: Times | None = None) -> House:
@@ -52,22 +52,30 @@ def sitting(house: House, wanted: Began, *, new: bool) -> Sitting:
 
 def cameras(settings: Settings) -> tuple[str, ...]:
     """The cameras that may be looked through, the first the one to take; none where the table is simulated."""
-    from runewatch.doctor.cameras import cameras as there  # noqa: PLC0415 - asks the hardware
-
     which = settings.camera.which
     if which == SIMULATED:
         return ()
-    return there() if which == AUTO else (f"/dev/video{which}" if isinstance(which, int) else str(which),)
+    return (
+        finding.cameras() if which == AUTO else (f"/dev/video{which}" if isinstance(which, int) else str(which),)
+    )
 
 
-def camera(settings: Settings, name: str) -> Source:
-    """A live camera. Raises CameraError."""
-    from device.camera import CameraGoneError, open_camera  # noqa: PLC0415
+def camera(settings: Settings, name: str, lamp: Callable[[bool], object] | None = None) -> Source:
+    """A live camera: opened when it is there, and again when it comes back. The lamp is lit while it looks."""
+    return Keeper(name, lambda: opened(settings, _now(settings, name)), lamp)
 
-    try:
-        return open_camera(name, (settings.camera.width, settings.camera.height), settings.camera.rate)
-    except CameraGoneError as error:
-        raise CameraError(N_("the camera {name} gives no picture"), name=name) from error
+
+def opened(settings: Settings, name: str) -> Camera:
+    """The camera itself, for a few shots. Raises CameraError."""
+    wish = settings.camera
+    focus = None if isinstance(wish.focus, str) else wish.focus
+    wanted = Wanted((wish.width, wish.height), wish.rate, focus)
+    return open_camera(name, wanted, Decoding(decode, decode_small))
+
+
+def _now(settings: Settings, name: str) -> str:
+    """What the camera is called now: one that was pulled out may come back under another number."""
+    return next(iter(cameras(settings)), name) if settings.camera.which == AUTO else name
 
 
 def simulated(sitting: Sitting, settings: Settings, sleep: Callable[[float], None] = time.sleep) -> Simulated:

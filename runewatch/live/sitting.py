@@ -6,20 +6,21 @@ Everything here is called from one thread. Whoever else wants something puts it 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import Any
 
-from engine.contract import Seat
-from engine.errors import RunewatchError
-from runewatch.clocks import Clocks, Due, RanOut, Timing
+from engine.contract import Rules, Seat
+from engine.errors import N_, RunewatchError
+from runewatch.clocks import Clocks, Due, NotCounted, RanOut, Timing
 from runewatch.clocks import from_json as clocks_from_json
 from runewatch.clocks import to_json as clocks_to_json
-from runewatch.events import TIME, Abandoned, Acted, Began, Ended, Event, Paused, Resumed
+from runewatch.events import TIME, Abandoned, Acted, Began, Ended, Event, Paused, Resumed, SteppedBack
 from runewatch.journal.faults import JournalError
 from runewatch.journal.keeping import Journal
 from runewatch.listeners import Listeners
-from runewatch.match import Match, begun, replayed
+from runewatch.match import Match, MatchError, Step, begun, replayed, seated
 from runewatch.referee import announcements as say
 from runewatch.referee.referee import Patience, Referee
 from runewatch.referee.requests import Request
@@ -53,13 +54,20 @@ class Lost:
 
 
 @dataclass(frozen=True, slots=True)
+class Blind:
+    """The camera gives no pictures, and why; with no reason: it gives them again."""
+
+    why: RunewatchError | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Trouble:
     """Something went wrong that is no matter of the rules, such as a full disk; nothing was done."""
 
     why: RunewatchError
 
 
-Announcement = say.Announcement | FellDue | Lost | Trouble
+Announcement = say.Announcement | FellDue | Lost | Blind | Trouble
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,11 +91,13 @@ class Sitting:
         self._kept_at = house.times.steady()
         self._trouble = ""
         self._out_of_time: RanOut | None = None
+        self._is_ready = False
         self.referee = Referee(match, self._keep, house.listeners.tell, house.patience)
 
     @classmethod
     def begin(cls, house: House, began: Began) -> Sitting:
         """A new match, on disk before anything else. Raises SetupError or NotationError."""
+        began = replace(began, names=seated(begun(began).rules, began.names))
         match = begun(began)
         clocks = Clocks.new(house.timing, len(match.rules.seats)).begun(house.times.steady(), _acting(match))
         number = house.journal.begin(began, house.times.wall(), clock=clocks_to_json(clocks))
@@ -98,8 +108,11 @@ class Sitting:
 
     @classmethod
     def resume(cls, house: House, number: int) -> Sitting:
-        """A match that was broken off, with its clocks paused until somebody says: go on."""
-        match = replayed(kept.event for kept in house.journal.events(number))
+        """A match that was broken off, with its clocks paused until somebody says: go on.
+
+        Raises MatchError if the rules of today do not allow what was played.
+        """
+        match = _gone_on_with(house.journal, number)
         now = house.times.steady()
         told = house.journal.clock(number)
         new = Clocks.new(house.timing, len(match.rules.seats))
@@ -139,6 +152,7 @@ class Sitting:
         now = self.house.times.steady()
         self.clocks = self.clocks.until(now)
         self._tell_due(self.clocks)
+        self._is_ready = True
         if self.match.over is not None:
             return
         with self._telling_trouble():
@@ -150,6 +164,9 @@ class Sitting:
 
     def _tell_due(self, clocks: Clocks) -> None:
         for due in clocks.fell_due:
+            if isinstance(due, NotCounted) and not self._is_ready:
+                # it took long until the camera was there and the set known; nobody's time jumped
+                continue
             self.house.listeners.tell(FellDue(due))
             if isinstance(due, RanOut) and due.ends and self._out_of_time is None:
                 self._out_of_time = due
@@ -182,6 +199,24 @@ class Sitting:
         self._tell_due(passed)
 
 
+def _gone_on_with(journal: Journal, number: int) -> Match:
+    try:
+        return replayed(kept.event for kept in journal.events(number))
+    except JournalError:
+        raise
+    except RunewatchError as error:
+        raise MatchError(
+            N_(
+                "match {number} cannot be gone on with ({why}); nothing of it is lost: {history} exports it, and "
+                "{option} begins another"
+            ),
+            number=number,
+            why=str(error),
+            history=f"runewatch history export {number} --json",
+            option="runewatch run --new",
+        ) from error
+
+
 def _acting(match: Match) -> frozenset[Seat]:
     """Who is to act now."""
     return frozenset(request.by for request in match.rules.requests(match.state))
@@ -196,6 +231,8 @@ def _clocks_after(clocks: Clocks, before: Match, event: Event, after: Match, now
         return clocks.paused(now, "over")
     if before.over is not None:
         clocks = clocks.resumed(now, "over")
+    if isinstance(event, SteppedBack):
+        clocks = _taken_back(clocks, before.rules, before.steps[event.left :], now)
     was, is_ = before.rules.clock(before.state), after.rules.clock(after.state)
     if isinstance(event, Acted) and was.round != is_.round:
         clocks = clocks.round_begun(now)
@@ -203,3 +240,14 @@ def _clocks_after(clocks: Clocks, before: Match, event: Event, after: Match, now
         # whose turn it is gets what a turn brings, though the table may have to be asked first
         clocks = clocks.turn_begun(now, {is_.seat})
     return clocks.acting_now(now, _acting(after))
+
+
+def _taken_back(clocks: Clocks, rules: Rules[Any, Any], steps: Sequence[Step], now: float) -> Clocks:
+    """The clocks as if these steps had not been taken: what they began is undone, the latest first."""
+    for step in reversed(steps):
+        was, is_ = rules.clock(step.before), rules.clock(step.after)
+        if isinstance(step.event, Acted) and was.round != is_.round:
+            clocks = clocks.round_undone(now)
+        if isinstance(step.event, Acted) and was != is_:
+            clocks = clocks.turn_undone(now, {is_.seat}, {was.seat})
+    return clocks

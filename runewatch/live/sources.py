@@ -1,4 +1,4 @@
-"""Where frames come from: a camera, or the simulated table in its place."""
+"""Where shots come from: a camera that is kept going, or the simulated table in its place."""
 
 from __future__ import annotations
 
@@ -6,26 +6,39 @@ import time
 from collections.abc import Callable
 from typing import Protocol
 
-import numpy as np
-from numpy.typing import NDArray
-
+from device.cameras.shot import Frame, Pace, Shot
+from engine.errors import RunewatchError
 from vision.scene.table import SimulatedTable
 
-Frame = NDArray[np.uint8]
+__all__ = ["Frame", "Shot", "Simulated", "Source"]
 
 
 class Source(Protocol):
-    """Something that gives frames, one after the other, each with its moment on a clock that never goes back."""
+    """Something that gives shots, and never fails: where there are none it says why."""
 
-    def frame(self) -> tuple[Frame, float]:
-        """The next frame; waits for it."""
+    def shot(self) -> Shot | None:
+        """The next one. Waits for it, but not for long: None if something else is to be seen to first."""
+
+    @property
+    def trouble(self) -> RunewatchError | None:
+        """Why there are none; nothing while all is well."""
+
+    @property
+    def is_stuck(self) -> bool:
+        """Whether only a new process can help: whoever watches over this one should know."""
+
+    def wake(self) -> None:
+        """Something else is to be seen to. For any thread."""
 
     def close(self) -> None:
-        """No more frames are wanted."""
+        """No more are wanted."""
 
 
 class Simulated:
-    """The simulated table as a live camera: so many frames a second, on the clock it is given."""
+    """The simulated table as a live camera: so many shots a second, on the clock it is given."""
+
+    trouble: RunewatchError | None = None
+    is_stuck = False
 
     def __init__(
         self,
@@ -35,22 +48,20 @@ class Simulated:
         sleep: Callable[[float], None] = time.sleep,
     ) -> None:
         self.table = table
-        self._pace = 1 / rate
-        self._steady, self._sleep = steady, sleep
-        self._next = self._began = steady()
+        self._pace = Pace(rate, steady, sleep)
+        self._steady = steady
+        self._began = steady()
 
-    def frame(self) -> tuple[Frame, float]:
-        now = self._steady()
-        if now < self._next:
-            self._sleep(self._next - now)
-            now = self._steady()
-        # what could not be shown in time is left out
-        self._next = max(self._next + self._pace, now)
-        return self.table.frame(self.now(now)), now
+    def shot(self) -> Shot:
+        now = self._pace.wait()
+        return Shot.of(self.table.frame(self.now(now)), now)
 
     def now(self, steady: float | None = None) -> float:
         """The table's own time."""
         return (self._steady() if steady is None else steady) - self._began
+
+    def wake(self) -> None:
+        """It never waits for longer than to its next shot."""
 
     def close(self) -> None:
         """There is nothing to close."""

@@ -1,31 +1,27 @@
-"""Frames in, sightings of a table at rest out: a small picture says when to look, the large one is then read."""
+"""Shots in, sightings of a table at rest out: a small picture says when to look, the large one is then read."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
-import cv2
-import numpy as np
-from numpy.typing import NDArray
-
+from device.cameras.shot import Frame, Shot
 from engine.errors import RunewatchError
-from runewatch.sight.looking import Hints, Sight
+from runewatch.sight.looking import Corners, Hints, Sight
 from vision.board import Anchor, BoardNotFoundError, Found, find, follow
 from vision.combining import combine
+from vision.picture import PictureError, refuse_blank
 from vision.sighting import Sighting
 from vision.stillness import Rest, Stillness, Stir
 
-Frame = NDArray[np.uint8]
-
-SMALL = 640
-"""The longer side of the picture in which motion is looked for."""
 TOGETHER = 5
 """So many frames of one rest are read as one; the later ones in the stead of the earliest."""
 QUORUM = 2
 """One frame alone may be misread."""
 AGAIN = 0.5
 """Seconds after which a table that has been read enough is looked at again: a reading may be in doubt."""
+CALM = 2.0
+"""The same once everything there is to say was said: a look costs more than all that goes on between two."""
 LAID = 1.2
 """Seconds after which a hand that lies still was laid down; hands at work hardly ever pause for so long."""
 
@@ -38,11 +34,13 @@ class Look(StrEnum):
     LOST = "lost"
     """The board is not found."""
     RESTING = "resting"
+    BLIND = "blind"
+    """There is no picture."""
 
 
 @dataclass(frozen=True, slots=True)
 class Watched:
-    """What one frame gave."""
+    """What one shot gave."""
 
     look: Look
     sighting: Sighting | None = None
@@ -59,6 +57,7 @@ class Watcher:
         self.hints = hints or Hints()
         self._still = stillness or Stillness()
         self._anchor: Anchor | None = None
+        self._shape: tuple[int, ...] = ()
         self._rest = -1
         self._read: list[Sighting] = []
         self._read_at = 0.0
@@ -70,15 +69,22 @@ class Watcher:
         """Where the board lies, once it was found."""
         return self._anchor.found if self._anchor else None
 
-    def see(self, frame: Frame, seconds: float, *, overlay: bool = False, hands: bool = False) -> Watched:
-        """One frame, taken at this moment of a clock that never goes back.
+    def point(self, corners: Corners | None) -> None:
+        """Somebody says where the board's corners are in the picture; or that it is to be looked for."""
+        self.hints = replace(self.hints, corners=corners)
+        self._anchor = None
+        self._forget()
+
+    def see(self, shot: Shot, *, overlay: bool = False, hands: bool = False, is_calm: bool = False) -> Watched:
+        """One shot. Raises CameraError if it is to be read and cannot be had.
 
         ``overlay``: what is read lies over. ``hands``: a hand that is laid down is looked at too, once.
+        ``is_calm``: nobody waits for what lies there; what is changed by hand is noticed all the same.
         """
-        rest = self._still.step(_small(frame), seconds)
+        rest = self._still.step(shot.small, shot.seconds)
         if rest.stir is Stir.HAND:
             self._forget()
-            return Watched(Look.HAND, self._laid(frame, rest) if hands else None)
+            return Watched(Look.HAND, self._laid(shot, rest) if hands else None)
         self._is_laid = False
         if not rest.at_rest:
             self._forget()
@@ -89,30 +95,35 @@ class Watcher:
         if rest.number != self._rest:
             self._forget()
             self._rest = rest.number
-        elif len(self._read) >= TOGETHER and seconds - self._read_at < AGAIN:
+        elif len(self._read) >= TOGETHER and shot.seconds - self._read_at < (CALM if is_calm else AGAIN):
             return Watched(Look.RESTING)
-        return self._look(frame, seconds, rest)
+        return self._look(shot)
 
-    def _look(self, frame: Frame, seconds: float, rest: Rest) -> Watched:
+    def _look(self, shot: Shot) -> Watched:
+        frame = shot.large()
         try:
-            found = self._where(frame, rest)
+            found = self._where(frame)
         except BoardNotFoundError as error:
             self._anchor = None
-            return Watched(Look.LOST, lost=error)
-        self._read_at = seconds
+            return Watched(Look.LOST, lost=_blank(frame) or error)
+        self._read_at = shot.seconds
         self._read = [*self._read, self.sight.seen(frame, found, overlay=self._overlay)][-TOGETHER:]
         return Watched(Look.RESTING, combine(self._read) if len(self._read) >= QUORUM else None)
 
-    def _laid(self, frame: Frame, rest: Rest) -> Sighting | None:
+    def _laid(self, shot: Shot, rest: Rest) -> Sighting | None:
         """The table with a hand on it that has just been laid down."""
         was_laid, self._is_laid = self._is_laid, rest.still_for >= LAID
         if was_laid or not self._is_laid or self._anchor is None:
             return None
+        frame = shot.large()
+        if frame.shape != self._shape:
+            return None
         return self.sight.seen(frame, self._anchor.found, overlay=self._overlay)
 
-    def _where(self, frame: Frame, rest: Rest) -> Found:
-        """Where the board lies: where it lay, unless camera or table moved."""
-        if self._anchor is None:
+    def _where(self, frame: Frame) -> Found:
+        """Where the board lies: where it lay, unless camera or table moved. A camera may come back another one."""
+        if self._anchor is None or frame.shape != self._shape:
+            self._shape = frame.shape
             plan, hints = self.sight.plan, self.hints
             found = find(frame, plan, corners=hints.corners, quarter=hints.quarter or 0)
             self._anchor = Anchor.of(frame, found, plan)
@@ -126,9 +137,10 @@ class Watcher:
         self._read = []
 
 
-def _small(frame: Frame) -> Frame:
-    longer = max(frame.shape[:2])
-    if longer <= SMALL:
-        return frame
-    size = (frame.shape[1] * SMALL // longer, frame.shape[0] * SMALL // longer)
-    return np.asarray(cv2.resize(frame, size, interpolation=cv2.INTER_AREA), np.uint8)
+def _blank(frame: Frame) -> PictureError | None:
+    """That nothing at all can be made out says more than that there is no board."""
+    try:
+        refuse_blank(frame)
+    except PictureError as error:
+        return error
+    return None

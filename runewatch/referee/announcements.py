@@ -6,16 +6,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from engine.contract import Request, Seat
-from engine.table import Difference
-from engine.verdict import Breach, Event, Fact, Notice
+from engine.table import Difference, Motion
+from engine.verdict import Breach, Event, Fact, Notice, Phrase
 from runewatch import events
 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """An event of the match, on disk before it is told."""
+    """An event of the match, on disk before it is told; and in words what it does or takes back."""
 
     event: events.Event
+    deeds: tuple[Phrase, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,10 +34,11 @@ class InStep:
 
 @dataclass(frozen=True, slots=True)
 class Alternative:
-    """One way to read the table: the turn's actions in the game's notation, and how likely it is."""
+    """One way to read the table: the turn's actions in the game's notation and in words, and how likely it is."""
 
     actions: tuple[str, ...]
     likely: float
+    deeds: tuple[Phrase, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +70,22 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class Outstanding:
-    """What the table still owes: cards to turn up, pieces to clear away. Empty: all is done."""
+    """What the table still owes: cards to turn up, pieces to clear away. Empty: all is done.
+
+    ``as_a_whole``: everything is there, but has to lie elsewhere together.
+    """
 
     differences: tuple[Difference, ...]
+    as_a_whole: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Instruction:
+    """One thing that may be done for a script: as actions are written, in words, and how the pieces go."""
+
+    text: str
+    deed: Phrase
+    motions: tuple[Motion, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +95,15 @@ class Instructed:
     by: Seat
     choices: tuple[str, ...]
     places: tuple[str, ...]
+    instructions: tuple[Instruction, ...] = ()
+    """The same choices for whoever says or draws them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """The turn's end was asked for, and comes when the table lies still and in view; asked again, at once."""
+
+    by: Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,4 +113,4 @@ class Waiting:
     requests: tuple[Request, ...]
 
 
-Announcement = Kept | Told | InStep | InDoubt | OutOfStep | Refused | Outstanding | Instructed | Waiting
+Announcement = Kept | Told | InStep | InDoubt | OutOfStep | Refused | Outstanding | Instructed | Held | Waiting

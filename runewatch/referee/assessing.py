@@ -12,7 +12,7 @@ from engine.table import Difference, Layout, TablePlan, Thing, differences
 from engine.verdict import Breach
 from runewatch.match import Match
 from runewatch.referee.evidence import AGAINST, Evidence, evidence, options
-from runewatch.referee.readings import PASSED_OVER, Reading, Turn, explain, shared
+from runewatch.referee.readings import PASSED_OVER, Reading, Turn, carried_on, explain, rivals_of, shared
 from vision.sighting import Belief, Sighting
 
 MOST_TABLES = 24
@@ -40,13 +40,21 @@ class Assessment:
     """The rule that is broken, if one illegal act explains the table."""
     done: tuple[str, ...] = ()
     """Places of the outstanding ones that look as they should now."""
+    others: tuple[Reading, ...] = ()
+    """In step, what else would explain the same table."""
 
 
 Outstanding = Mapping[str, tuple[Thing, ...]]
 """Places somebody still has to put right, and what lies there until then."""
 
 
-def assess(match: Match, plan: TablePlan, sighting: Sighting, outstanding: Outstanding) -> Assessment:
+def assess(
+    match: Match,
+    plan: TablePlan,
+    sighting: Sighting,
+    outstanding: Outstanding,
+    others: tuple[Reading, ...] = (),
+) -> Assessment:
     """Explains what was seen by what may have been done since the turn began."""
     told = evidence(plan, sighting)
     expected = told.placed(match.rules.layout(match.state))
@@ -54,23 +62,45 @@ def assess(match: Match, plan: TablePlan, sighting: Sighting, outstanding: Outst
     done = tuple(name for name in outstanding if _is_done(told, name, expected, outstanding))
     excused = {name for name in outstanding if name not in done and _looks(told, name, outstanding[name])}
     seen = replace(told, places={name: one for name, one in told.places.items() if name not in excused}, told={})
-    readings = explain(match.rules, turn_of(match), seen)
+    turn = turn_of(match, others)
+    readings = explain(match.rules, turn, seen)
     fitting = [reading for reading in readings if reading.fits]
     if fitting:
-        meant = _meant(fitting)
-        standing = Standing.IN_STEP if len(meant) == 1 else Standing.IN_DOUBT
-        return Assessment(standing, meant, done=done)
+        meant = _meant(fitting, turn.actions)
+        if len(meant) > 1:
+            return Assessment(Standing.IN_DOUBT, meant, done=done)
+        others = rivals_of(match.rules, meant[0], fitting)
+        return Assessment(Standing.IN_STEP, meant, done=done, others=others)
     return _out_of_step(match, plan, seen, sighting, done)
 
 
-def turn_of(match: Match) -> Turn:
+def turn_of(match: Match, others: tuple[Reading, ...] = ()) -> Turn:
     """What the present turn is explained from."""
-    return Turn(match.turn_state, tuple(step.action for step in match.draft), max(0, match.fixed - match.turn))
+    draft, fixed = tuple(step.action for step in match.draft), max(0, match.fixed - match.turn)
+    return Turn(
+        match.turn_state, draft, fixed, tuple(one for one in others if one.actions[:fixed] == draft[:fixed])
+    )
 
 
-def _meant(fitting: Sequence[Reading]) -> tuple[Reading, ...]:
-    ranked = shared(sorted(fitting, key=lambda reading: reading.weight))
-    return tuple(reading for reading in ranked if reading.weight <= ranked[0].weight + PASSED_OVER)
+def others_after(before: Match, after: Match, others: tuple[Reading, ...]) -> tuple[Reading, ...]:
+    """What else explains the table, after something was done in the turn; nothing after anything else."""
+    if len(after.steps) <= len(before.steps) or after.turn != before.turn:
+        return ()
+    return carried_on(after.rules, others, after.steps[-1].action, after.rules.layout(after.state))
+
+
+def _meant(fitting: Sequence[Reading], draft: tuple[Any, ...]) -> tuple[Reading, ...]:
+    """Which of the readings that fit may be meant.
+
+    If one of them goes on from what was read so far, the others have to fit better to be asked about.
+    """
+    ranked = sorted(fitting, key=lambda reading: reading.weight)
+    near = [one for one in ranked if one.weight <= ranked[0].weight + PASSED_OVER]
+    on = [one for one in near if one.actions[: len(draft)] == draft]
+    if on:
+        least = min(one.loss for one in on)
+        near = [one for one in near if one in on or one.loss < least]
+    return shared(near)
 
 
 def _looks(told: Evidence, name: str, things: tuple[Thing, ...]) -> bool:
@@ -89,7 +119,7 @@ def _out_of_step(
     match: Match, plan: TablePlan, seen: Evidence, sighting: Sighting, done: tuple[str, ...]
 ) -> Assessment:
     expected = seen.placed(match.rules.layout(match.state))
-    _, against = seen.weigh(expected)
+    against = seen.weigh(expected).against
     shown = _shown(match, plan, expected, {name: sighting.places[name] for name in against})
     found = tuple(one for one in differences(expected, shown) if one.place in against)
     return Assessment(Standing.OUT_OF_STEP, (), found, blamed(match, shown), done)

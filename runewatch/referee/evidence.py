@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import permutations
 
 from engine.table import Layout, TablePlan, Thing
@@ -19,7 +20,11 @@ PERHAPS = 0.15
 HIDDEN = 0.5
 """A place likelier hidden than this says nothing."""
 
+GRAIN = 4096
+"""Losses are told in such fractions, so that their sums are the same in whatever order they are made."""
+
 Things = tuple[Thing, ...]
+Names = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -40,54 +45,91 @@ class Seen:
         return found
 
     def _loss(self, things: Things) -> float:
-        names = {thing.kind: thing.name for thing in things}
-        if len(names) < len(things) or not names.keys() <= self.kinds.keys():
+        there: dict[str, set[str]] = {}
+        for thing in things:
+            there.setdefault(thing.kind, set()).add(thing.name)
+        if not there.keys() <= self.kinds.keys():
             return -math.log(FLOOR)
-        total = sum(_log(likely.get(names.get(kind, NOTHING), 0.0)) for kind, likely in self.kinds.items())
-        return max(0.0, self.best - total)
+        # of several things of a kind sight tells one: any of them will do
+        total = sum(
+            _log(sum(likely.get(name, 0.0) for name in there.get(kind, (NOTHING,))))
+            for kind, likely in self.kinds.items()
+        )
+        return round(max(0.0, self.best - total) * GRAIN) / GRAIN
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Weighed:
+    """A layout held against what was seen."""
+
+    layout: Layout
+    loss: float
+    """How much less likely it is than the likeliest there could be: a logarithm, 0 or more."""
+    against: Names
+    """The places that clearly look otherwise."""
+
+
+@dataclass(frozen=True, eq=False)
 class Evidence:
     """All places that were seen. What was hidden is left out: it speaks neither for nor against anything."""
 
     places: Mapping[str, Seen]
-    alike: tuple[tuple[str, ...], ...] = ()
+    alike: tuple[Names, ...] = ()
     """Places among which it means nothing where a thing lies."""
-    told: dict[tuple[Things, ...], tuple[Things, ...]] = field(default_factory=dict, repr=False)
-    """How things are placed best, worked out already."""
+    told: dict[tuple[Names, tuple[Things, ...]], tuple[float, Names, tuple[Things, ...]]] = field(
+        default_factory=dict, repr=False
+    )
+    """What was worked out already: the loss, the places against it, and how the things are placed best."""
+
+    @cached_property
+    def groups(self) -> Mapping[str, Names]:
+        """The places that are weighed with each place: those that are alike, or the place alone."""
+        alone = {name: (name,) for name in self.places}
+        return alone | {name: names for names in self.alike for name in names}
 
     def placed(self, layout: Layout) -> Layout:
         """The layout with the things on places that are alike where they are seen best."""
         found = dict(layout)
         for names in self.alike:
-            here = tuple(layout.get(name, ()) for name in names)
-            best = self.told.get(here)
-            if best is None:
-                best = self.told[here] = min(permutations(here), key=lambda way: self._loss(names, way))
-            found.update(zip(names, best, strict=True))
+            found.update(zip(names, self._weighed(names, layout)[2], strict=True))
         return found
 
-    def _loss(self, names: tuple[str, ...], things: tuple[Things, ...]) -> float:
-        laid = zip(names, things, strict=True)
-        return sum(self.places[name].loss(one) for name, one in laid if name in self.places)
+    def weigh(self, layout: Layout, near: Weighed | None = None) -> Weighed:
+        """How well a layout agrees with what was seen. From one that is ``near`` it is told sooner."""
+        loss, against = (near.loss, near.against) if near else (0.0, ())
+        for names in self._changed(layout, near):
+            more, new, _ = self._weighed(names, layout)
+            loss += more
+            if near:
+                loss -= self._weighed(names, near.layout)[0]
+                against = tuple(name for name in against if name not in names)
+            against += new
+        return Weighed(layout, loss, against)
 
-    def weigh(self, layout: Layout) -> tuple[float, tuple[str, ...]]:
-        """How much less likely a layout is than the likeliest there could be (a logarithm, 0 or more).
+    def _changed(self, layout: Layout, near: Weighed | None) -> Iterable[Names]:
+        """What is to be weighed anew."""
+        if near is None:
+            return dict.fromkeys(self.groups.values())
+        was, groups = near.layout, self.groups
+        changed = [name for name, things in layout.items() if was.get(name) is not things]
+        changed += was.keys() - layout.keys()
+        return {groups[name] for name in changed if name in groups}
 
-        And the places that clearly look otherwise.
-        """
-        total, against = 0.0, []
-        get = (self.placed(layout) if self.alike else layout).get
-        for name, seen in self.places.items():
-            things = get(name, ())
-            loss = seen.told.get(things)
-            if loss is None:
-                loss = seen.loss(things)
-            total += loss
-            if loss > AGAINST:
-                against.append(name)
-        return total, tuple(against)
+    def _weighed(self, names: Names, layout: Layout) -> tuple[float, Names, tuple[Things, ...]]:
+        here = tuple([layout.get(name, ()) for name in names])
+        known = self.told.get((names, here))
+        if known is None:
+            ways = ((*self._loss(names, way), way) for way in permutations(here))
+            known = self.told[names, here] = min(ways, key=lambda way: way[0])
+        return known
+
+    def _loss(self, names: Names, things: tuple[Things, ...]) -> tuple[float, Names]:
+        losses = {
+            name: self.places[name].loss(one)
+            for name, one in zip(names, things, strict=True)
+            if name in self.places
+        }
+        return sum(losses.values()), tuple(name for name, loss in losses.items() if loss > AGAINST)
 
 
 def evidence(plan: TablePlan, sighting: Sighting) -> Evidence:

@@ -9,15 +9,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.contract import Rules
 from engine.table import Layout
-from runewatch.referee.evidence import Evidence
+from engine.verdict import Accepted
+from runewatch.referee.evidence import Evidence, Weighed
 
-WIDTH = 24
-"""How many states are gone on from at each depth."""
+WIDTHS = (24, 48)
+"""How many states are gone on from at each depth; more of them only if nothing fits."""
 DEEPEST = 6
 """More actions than this between two still views are not looked for."""
 ACTION = 3.0
@@ -32,6 +33,8 @@ PASSED_OVER = math.log(10)
 """A reading so much less likely than another is not worth a question."""
 ENOUGH = 40
 """How many readings are kept."""
+OTHERS = 4
+"""So many other readings of one table are remembered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,16 +69,47 @@ class Turn:
     actions: tuple[Any, ...] = ()
     fixed: int = 0
     """So many of its actions showed something hidden and cannot be taken back."""
+    others: tuple[Reading, ...] = ()
+    """What else explained the last table; their cost is how much less likely they were."""
 
 
 def explain(rules: Rules[Any, Any], turn: Turn, seen: Evidence) -> tuple[Reading, ...]:
-    """The readings of a turn, the likeliest first; the first may still not fit."""
-    search = _Search(rules, seen)
-    search.begin(turn)
-    for _ in range(DEEPEST):
-        if search.done or not search.further():
+    """The readings of a turn, those that fit first and the likeliest of them first; perhaps none fits."""
+    found: tuple[Reading, ...] = ()
+    for width in WIDTHS:
+        search = _Search(rules, seen, width)
+        search.begin(turn)
+        for _ in range(DEEPEST):
+            if not search.further():
+                break
+        found = search.ranked()
+        if any(reading.fits for reading in found):
             break
-    return search.ranked()
+    return found
+
+
+def rivals_of(rules: Rules[Any, Any], meant: Reading, fitting: Sequence[Reading]) -> tuple[Reading, ...]:
+    """What else explains the table that is read as ``meant``: the same table, another state.
+
+    What is done next may be legal only there. They cost what they are less likely, but no less than any
+    change of mind; so until then the simplest is believed.
+    """
+    table = rules.layout(meant.state)
+    others = (other for other in fitting if other.state != meant.state and rules.layout(other.state) == table)
+    ranked = sorted(others, key=lambda other: other.cost)[:OTHERS]
+    return tuple(replace(other, cost=max(INSTEAD, other.cost - meant.cost)) for other in ranked)
+
+
+def carried_on(
+    rules: Rules[Any, Any], others: Sequence[Reading], action: Any, table: Layout
+) -> tuple[Reading, ...]:
+    """The other readings after an action, as far as it is legal in them and leaves this table."""
+    found = []
+    for other in others:
+        verdict = rules.judge(other.state, action)
+        if isinstance(verdict, Accepted) and rules.layout(verdict.state) == table:
+            found.append(replace(other, actions=(*other.actions, action), state=verdict.state))
+    return tuple(found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,24 +117,24 @@ class _Node:
     """A reading on the way, and what the table then looks like."""
 
     reading: Reading
-    table: Layout
+    table: Weighed
+    back: int = 0
+    """How many actions of the draft are taken back for it."""
 
 
 class _Search:
     """The states reached so far and the cheapest way to each."""
 
-    def __init__(self, rules: Rules[Any, Any], seen: Evidence) -> None:
-        self.rules, self.seen = rules, seen
+    def __init__(self, rules: Rules[Any, Any], seen: Evidence, width: int) -> None:
+        self.rules, self.seen, self.width = rules, seen, width
         self.found: dict[Any, Reading] = {}
         self.fresh: list[_Node] = []
-        self.read = self.depth = 0
 
     @property
-    def done(self) -> bool:
-        """Whether whatever comes next is too dear to matter beside what fits already."""
-        fitting = min((reading.weight for reading in self.found.values() if reading.fits), default=math.inf)
-        next_ = min((node.reading.cost for node in self.fresh), default=math.inf) + ACTION
-        return next_ > fitting + PASSED_OVER
+    def dearest(self) -> float:
+        """What costs more does not matter beside what fits already."""
+        fitting = (reading.weight for reading in self.found.values() if reading.fits)
+        return min(fitting, default=math.inf) + PASSED_OVER
 
     def begin(self, turn: Turn) -> None:
         """What is read already is no new claim: it costs nothing to leave it as it is."""
@@ -112,40 +146,45 @@ class _Search:
         for count in range(len(turn.actions), turn.fixed - 1, -1):
             # what left no trace was said, and no look at the table tells that it was taken back
             if count == len(turn.actions) or tables[count] != tables[count + 1]:
-                self._add(turn.actions[:count], states[count], cost, tables[count])
+                back = len(turn.actions) - count
+                self._add(turn.actions[:count], states[count], cost, self.seen.weigh(tables[count]), back)
             if count:
                 cost += SCRIPTED_BACK if self.rules.scripted(states[count - 1]) else TAKEN_BACK
-        self.read = len(turn.actions)
+        for other in turn.others:
+            if other.state not in self.found:
+                table = self.seen.weigh(self.rules.layout(other.state))
+                self._add(other.actions, other.state, other.cost, table)
 
     def further(self) -> bool:
-        """One action more from the most promising states; False if there is nowhere to go."""
-        beam = sorted(self.fresh, key=lambda node: node.reading.weight)[:WIDTH]
+        """One action more from the most promising states; False if there is nowhere to go that matters."""
+        rules, dearest = self.rules, self.dearest
+        hopeful = [node for node in self.fresh if node.reading.cost + ACTION <= dearest]
         self.fresh = []
-        for node in beam:
+        for node in sorted(hopeful, key=lambda node: node.reading.weight)[: self.width]:
             reading = node.reading
             # from an earlier point of the turn another way is taken
-            back = self.read - len(reading.actions) if self.depth == 0 else 0
-            for action in self.rules.legal(reading.state):
-                if self.rules.shown(action) != "said":
-                    after = self.rules.play(reading.state, action)
-                    cost = reading.cost + ACTION * self.rules.effort(action) + INSTEAD * back
-                    known = self.found.get(after)
-                    if known is None or cost < known.cost:
-                        table = self.rules.traces(reading.state, action, after)
-                        # what leaves no trace has to be said
-                        if table != node.table:
-                            self._add((*reading.actions, action), after, cost, table)
-        self.depth += 1
+            so_far = reading.cost + INSTEAD * node.back
+            for action in rules.legal(reading.state):
+                cost = so_far + ACTION * rules.effort(action)
+                if cost > dearest or rules.shown(action) == "said":
+                    continue
+                after = rules.play(reading.state, action)
+                known = self.found.get(after)
+                if known is None or cost < known.cost:
+                    table = rules.traces(reading.state, action, after)
+                    # what leaves no trace has to be said
+                    if table != node.table.layout:
+                        self._add((*reading.actions, action), after, cost, self.seen.weigh(table, node.table))
         return bool(self.fresh)
 
-    def _add(self, actions: tuple[Any, ...], state: Any, cost: float, table: Layout) -> None:
-        loss, against = self.seen.weigh(table)
-        reading = Reading(actions, state, loss, against, cost)
+    def _add(self, actions: tuple[Any, ...], state: Any, cost: float, table: Weighed, back: int = 0) -> None:
+        reading = Reading(actions, state, table.loss, table.against, cost)
         self.found[state] = reading
-        self.fresh.append(_Node(reading, table))
+        self.fresh.append(_Node(reading, table, back))
 
     def ranked(self) -> tuple[Reading, ...]:
-        best = sorted(self.found.values(), key=lambda reading: reading.weight)[:ENOUGH]
+        """Those that fit come first, however dear they are."""
+        best = sorted(self.found.values(), key=lambda reading: (not reading.fits, reading.weight))[:ENOUGH]
         return shared(best)
 
 

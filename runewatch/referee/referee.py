@@ -16,8 +16,9 @@ from engine.verdict import Refusal
 from runewatch.events import Abandoned, Acted, Corrected, Ended, Event, Paused, Resumed, SteppedBack
 from runewatch.match import Match
 from runewatch.referee import announcements as say
+from runewatch.referee import doubting
 from runewatch.referee import requests as ask
-from runewatch.referee.assessing import Assessment, Standing, assess
+from runewatch.referee.assessing import Assessment, Standing, assess, others_after
 from runewatch.referee.evidence import gist, likeliest, shows
 from runewatch.referee.readings import Reading
 from vision.sighting import Sighting
@@ -61,13 +62,16 @@ class Referee:
         self._stirs = False
         self._called: tuple[Any, Any] | None = None
         self._moved_house = False
+        self._told_owed: tuple[Difference, ...] = ()
         self._puzzle: object = None
+        self.others: tuple[Reading, ...] = ()
+        """What else explains the table, should the turn go on in a way that is not legal otherwise."""
 
     @property
     def overlay(self) -> bool:
-        """Whether to look at the places that lie over others: what is being built is told in those."""
+        """Whether to look at the places that lie over others: what is being built, or will be, is told there."""
         laid = self.match.rules.layout(self.match.state)
-        return any(place.overlay for place in self.plan.places if place.name in laid)
+        return any(place.overlay for place in self.plan.places if place.name in laid or not laid)
 
     # -- what is seen ---------------------------------------------------------------------------------
 
@@ -91,11 +95,12 @@ class Referee:
         if found.standing is Standing.IN_STEP:
             self._odd_since, self._moved_house = None, False
             self._follow(found.readings[0])
+            self.others = found.others
             self._stand(Standing.IN_STEP)
             self._heed(sighting)
         elif self._moved_house:
             if found.differences:
-                self._tell_once(say.Outstanding(found.differences))
+                self._tell_once(say.Outstanding(found.differences, as_a_whole=True))
         elif self._has_lasted(found.standing, seconds):
             self._stand(found.standing)
         self._end_at_last()
@@ -110,7 +115,7 @@ class Referee:
         """What is made of a sighting; what nothing explains is not puzzled over again while it looks the same."""
         looks = (self.match.steps, frozenset(self._outstanding), gist(sighting))
         if self._last is None or self._puzzle != looks:
-            found = assess(self.match, self.plan, sighting, self._outstanding)
+            found = assess(self.match, self.plan, sighting, self._outstanding, self.others)
             self._puzzle = looks if found.standing is Standing.OUT_OF_STEP else None
             return found
         return self._last
@@ -152,9 +157,10 @@ class Referee:
                     self._add(Resumed())
             return
         if standing is Standing.IN_DOUBT:
-            self._offered = self._in_order(last.readings)
-            self._differing = self._disputed(last.readings)
-            told: say.Announcement = say.InDoubt(tuple(map(self._alternative, self._offered)))
+            self._offered = doubting.in_order(last.readings, self._offered)
+            self._differing = doubting.disputed(self.match.rules, last.readings)
+            alternatives = tuple(doubting.alternative(self.match, reading) for reading in self._offered)
+            told: say.Announcement = say.InDoubt(alternatives)
         else:
             self._offered = ()
             self._differing = {one.place: one.seen for one in last.differences}
@@ -165,32 +171,11 @@ class Referee:
             self._said = None
         self._tell_once(told)
 
-    def _in_order(self, readings: tuple[Reading, ...]) -> tuple[Reading, ...]:
-        """The readings as they were told before, if they are the same: nobody's finger is to meet another one."""
-        now = {reading.actions: reading for reading in readings}
-        told = tuple(reading.actions for reading in self._offered)
-        return tuple(now[actions] for actions in told) if now.keys() == set(told) else readings
-
-    def _disputed(self, readings: tuple[Reading, ...]) -> Layout:
-        """The places that tell readings apart."""
-        layouts = [self.match.rules.layout(reading.state) for reading in readings]
-        return {one.place: one.seen for other in layouts[1:] for one in differences(layouts[0], other)}
-
     def _tell_once(self, told: say.Announcement) -> None:
-        news = told
-        if isinstance(told, say.InDoubt):
-            # how likely each is changes with every frame, and is no news
-            news = say.InDoubt(tuple(replace(one, likely=0.0) for one in told.alternatives))
+        news = doubting.news(told)
         if news != self._said:
             self._tell(told)
         self._said = news
-
-    def _alternative(self, reading: Reading) -> say.Alternative:
-        texts, state = [], self.match.turn_state
-        for action in reading.actions:
-            texts.append(self.match.rules.write_action(state, action))
-            state = self.match.rules.play(state, action)
-        return say.Alternative(tuple(texts), reading.likely)
 
     def _heed(self, sighting: Sighting) -> None:
         """Does what the table itself asks for, such as the way a pointer points."""
@@ -274,6 +259,7 @@ class Referee:
             self._tell(say.Refused(by, rules.write_action(state, action), verdict.breaches))
         elif self._is_unread() and not asked.at_once and self._ending is None:
             self._ending = replace(asked, by=by)
+            self._tell(say.Held(by))
         else:
             self._ending = None
             self._act(action, seen=False)
@@ -299,10 +285,14 @@ class Referee:
         if self.match.steps[left].is_final and self.match.steps[left].action is not None:
             raise NotationError(N_("what was shown cannot be undone; correct the position instead"))
         self._add(SteppedBack(left))
-        self._owe(before)
+        # the table still shows what was done, in the places in which it was done
+        self._moved_house = False
+        self._owe(before.table)
         self._go_on(before)
 
     def _choose(self, number: int) -> None:
+        if not self._offered:
+            raise NotationError(N_("there is nothing to choose from now"))
         if not 0 <= number < len(self._offered):
             raise NotationError(N_("there are {count} ways to choose from"), count=len(self._offered))
         self._follow(self._offered[number])
@@ -319,10 +309,12 @@ class Referee:
         self._correct(state, "", is_owed=False)
 
     def _correct(self, state: Any, why: str, *, is_owed: bool = True) -> None:
-        before = self.match
+        before, was_overlay = self.match, self.overlay
         self._add(Corrected(self.match.rules.write_position(state), why))
-        if is_owed:
-            self._owe(before)
+        if was_overlay and not self.overlay:
+            self._moved_house = True
+        elif is_owed:
+            self._owe(before.rules.layout(before.state))
         self._odd_since = None
         if self.standing is not Standing.IN_STEP:
             self.standing = Standing.IN_STEP
@@ -345,7 +337,7 @@ class Referee:
             # nobody knows yet where on the table the whole of it will come to lie
             self._moved_house = True
         elif not seen:
-            self._owe(before)
+            self._owe(rules.layout(before.state))
         self._go_on(before)
 
     def _go_on(self, before: Match | None) -> None:
@@ -376,23 +368,27 @@ class Referee:
         now, changed = rules.layout(state), set()
         for action in choices:
             changed |= {one.place for one in differences(now, rules.layout(rules.play(state, action)))}
-        texts = tuple(rules.write_action(state, action) for action in choices)
-        self._tell(say.Instructed(self.match.actor(), texts, tuple(sorted(changed))))
+        given = tuple(
+            say.Instruction(rules.write_action(state, one), rules.deed(state, one), rules.motions(state, one))
+            for one in choices
+        )
+        texts = tuple(one.text for one in given)
+        self._tell(say.Instructed(self.match.actor(), texts, tuple(sorted(changed)), given))
 
     def _add(self, event: Event) -> None:
-        after = self.match.after(event)
+        before, after = self.match, self.match.after(event)
         self._keep(event, after)
-        if after.steps is not self.match.steps:
+        if after.steps is not before.steps:
             self._offered = ()
+            self.others = others_after(before, after, self.others)
         self.match = after
-        self._tell(say.Kept(event))
+        self._tell(say.Kept(event, before.deeds(event)))
 
     # -- what the table still owes --------------------------------------------------------------------
 
-    def _owe(self, before: Match) -> None:
-        """The match went on without the table: until it follows, it may look as before."""
-        rules = self.match.rules
-        was, now, before_owed = rules.layout(before.state), rules.layout(self.match.state), bool(self._outstanding)
+    def _owe(self, was: Layout) -> None:
+        """The match went on without the table: until it follows, it may look as it was."""
+        now, before_owed = self.match.rules.layout(self.match.state), bool(self._outstanding)
         changed = {one.place for one in differences(was, now)}
         # where it means nothing on which place a thing lies, they are owed together
         together = {name for names in self.plan.alike if not changed.isdisjoint(names) for name in names}
@@ -402,7 +398,7 @@ class Referee:
             if name not in together:
                 del self._outstanding[name]
         if self._outstanding or before_owed:
-            self._tell(say.Outstanding(self._owed()))
+            self._tell_owed()
 
     def _owed(self) -> tuple[Difference, ...]:
         now = self.match.rules.layout(self.match.state)
@@ -416,4 +412,11 @@ class Referee:
         for name in places:
             self._outstanding.pop(name, None)
         if places:
-            self._tell(say.Outstanding(self._owed()))
+            self._tell_owed()
+
+    def _tell_owed(self) -> None:
+        """What the table owes now, if that is news."""
+        owed = self._owed()
+        if owed != self._told_owed:
+            self._told_owed = owed
+            self._tell(say.Outstanding(owed))

@@ -5,12 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from engine.catalogue import games
 from engine.errors import N_
 from engine.words import languages
 from runewatch.clocks import Timer, Timing, Way
+from runewatch.settings.declaring import MOST_SEATS, key
+from runewatch.settings.hardware import (
+    BoxSettings,
+    ButtonSettings,
+    BuzzerSettings,
+    DisplaySettings,
+    LampSettings,
+    LightSettings,
+)
 from runewatch.settings.places import data_folder
 from runewatch.settings.rules import (
     AUTO,
@@ -20,24 +29,15 @@ from runewatch.settings.rules import (
     Folder,
     Name,
     Number,
-    Pin,
+    NumberOrAuto,
     Rule,
     Several,
     Text,
     Whole,
 )
 
-Value = TypeVar("Value")
-
 DAY = 86_400
 """Seconds. No timer is longer."""
-MOST_SEATS = 5
-
-
-def key(default: Value, rule: Rule, about: str) -> Value:
-    """A key of a part: its default, what it may be, and what it is about."""
-    found: Value = field(default=default, metadata={"rule": rule, "about": about})
-    return found
 
 
 def _ways() -> tuple[str, ...]:
@@ -72,11 +72,19 @@ class CameraSettings:
     which: str | int = key(
         AUTO,
         Device(),
-        N_("The camera: auto, simulated, its number, or the path of its device; auto: the first there is."),
+        N_(
+            "The camera: auto (the first there is), simulated, a number, picamera2:0, the path of a device, a "
+            "film, a picture or a folder of them, or the address of a phone's camera."
+        ),
     )
     width: int = key(1920, Whole(320, 10_000), N_("How wide a picture is, in pixels."))
     height: int = key(1080, Whole(240, 10_000), N_("How high a picture is, in pixels."))
     rate: float = key(10.0, Number(1, 120), N_("How many pictures are taken a second."))
+    focus: float | str = key(
+        AUTO,
+        NumberOrAuto(0, 20),
+        N_("How near the camera sees sharply, if it can be told: 1 divided by the metres; auto: it finds out."),
+    )
     quarter: int = key(
         0, Whole(0, 3), N_("By how many quarters a board without marks is turned clockwise in the picture.")
     )
@@ -159,39 +167,6 @@ def _timer(way: str, seconds: float, increment: float, warnings: tuple[float, ..
 
 
 @dataclass(frozen=True, slots=True)
-class LightSettings:
-    """The lights, by the pins they are wired to.
-
-    Free of I2C (2, 3), SPI (7 to 11) and UART (14, 15), of 1-wire (4) and of sound cards (18 to 21); next to each
-    other on the header, a ground between them; and pulled low when the machine starts, so that nothing glows.
-    """
-
-    in_step: int = key(17, Pin(), N_("The light that says: in step."))
-    in_doubt: int = key(27, Pin(), N_("The light that says: in doubt."))
-    out_of_step: int = key(22, Pin(), N_("The light that says: out of step."))
-    seats: tuple[int, ...] = key(
-        (23, 24), Several(Pin(), 0, MOST_SEATS), N_("A light for each seat that says: your turn.")
-    )
-    signal: int = key(25, Pin(), N_("The light that blinks when there is something to tell."))
-    brightness: float = key(0.6, Number(0, 1), N_("How bright they are, from 0 to 1."))
-
-
-@dataclass(frozen=True, slots=True)
-class ButtonSettings:
-    """The buttons, by the pins they connect to ground.
-
-    As free as those of the lights; the first two are pulled high when the machine starts.
-    """
-
-    seats: tuple[int, ...] = key(
-        (5, 6),
-        Several(Pin(), 0, MOST_SEATS),
-        N_("A button for each seat: it ends the turn; held, it takes it back."),
-    )
-    arbiter: int = key(16, Pin(), N_("The arbiter's button: it settles a doubt; held, it pauses the match."))
-
-
-@dataclass(frozen=True, slots=True)
 class WebSettings:
     """Where the page is."""
 
@@ -233,6 +208,10 @@ class Settings:
     clocks: ClockSettings = field(default_factory=ClockSettings)
     lights: LightSettings = field(default_factory=LightSettings)
     buttons: ButtonSettings = field(default_factory=ButtonSettings)
+    buzzer: BuzzerSettings = field(default_factory=BuzzerSettings)
+    display: DisplaySettings = field(default_factory=DisplaySettings)
+    lamp: LampSettings = field(default_factory=LampSettings)
+    box: BoxSettings = field(default_factory=BoxSettings)
     web: WebSettings = field(default_factory=WebSettings)
     journal: JournalSettings = field(default_factory=JournalSettings)
     origins: Mapping[str, Origin] = field(default_factory=dict, compare=False)
@@ -260,8 +239,9 @@ class Key:
 
 PARTS: Mapping[str, type[Any]] = {
     "table": TableSettings, "camera": CameraSettings, "sight": SightSettings, "turn": TurnSettings,
-    "clocks": ClockSettings, "lights": LightSettings, "buttons": ButtonSettings, "web": WebSettings,
-    "journal": JournalSettings,
+    "clocks": ClockSettings, "lights": LightSettings, "buttons": ButtonSettings,
+    "buzzer": BuzzerSettings, "display": DisplaySettings, "lamp": LampSettings, "box": BoxSettings,
+    "web": WebSettings, "journal": JournalSettings,
 }  # fmt: skip
 
 KEYS: Mapping[str, Key] = {

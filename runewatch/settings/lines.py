@@ -1,6 +1,6 @@
-"""In which line of a TOML text each key stands. tomllib does not tell.
+"""Where in a TOML text each key stands, and its value. tomllib does not tell.
 
-For texts that tomllib has read: whatever is not understood here is passed over, and its keys have no line.
+For texts that tomllib has read: whatever is not understood here is passed over, and its keys have no place.
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 import tomllib
 from contextlib import suppress
+from dataclasses import dataclass
 
 Path = tuple[str, ...]
 
@@ -26,6 +27,27 @@ def lines_of(text: str) -> dict[Path, int]:
     return scanner.found
 
 
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """A key with its value: where the key begins, and where the value begins and ends."""
+
+    key: int
+    begin: int
+    end: int
+    table: Path
+    """The table whose header it stands under; none at the head of the file."""
+    is_inner: bool
+    """It stands between the braces of another value."""
+
+
+def pairs_of(text: str) -> dict[Path, Pair]:
+    """Each key that has a value, by its path."""
+    scanner = _Scanner(text)
+    with suppress(_LostError, RecursionError):
+        scanner.whole()
+    return scanner.pairs
+
+
 class _LostError(Exception):
     """This is not the TOML we know."""
 
@@ -37,6 +59,9 @@ class _Scanner:
         self.text = text
         self.at = 0
         self.found: dict[Path, int] = {}
+        self.pairs: dict[Path, Pair] = {}
+        self._header: Path = ()
+        self._depth = 0
         self._counted = 0
         self._line = 1
 
@@ -46,7 +71,7 @@ class _Scanner:
             if self.text.startswith("[", self.at):
                 brackets = 2 if self.text.startswith("[[", self.at) else 1
                 self.at += brackets
-                here = self._key(())
+                here = self._header = self._key(())
                 self._take("]" * brackets)
             else:
                 self._pair(here)
@@ -57,10 +82,14 @@ class _Scanner:
         return self.at < len(self.text)
 
     def _pair(self, table: Path) -> None:
+        key = self.at
         path = self._key(table)
         self._take("=")
         self._match(_BLANKS)
+        begin = self.at
         self._value(path)
+        end = begin + len(self.text[begin : self.at].rstrip())
+        self.pairs.setdefault(path, Pair(key, begin, end, self._header, self._depth > 0))
 
     def _key(self, table: Path) -> Path:
         """A key, dotted or not, noted with the line it stands in."""
@@ -91,6 +120,7 @@ class _Scanner:
 
     def _collection(self, path: Path, end: str) -> None:
         self.at += 1
+        self._depth += 1
         while self._next() and not self.text.startswith(end, self.at):
             if self.text.startswith(",", self.at):
                 self.at += 1
@@ -98,6 +128,7 @@ class _Scanner:
                 self._value(path)
             else:
                 self._pair(path)
+        self._depth -= 1
         self._take(end)
 
     def _take(self, sign: str) -> None:

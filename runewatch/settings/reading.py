@@ -13,7 +13,8 @@ from engine.errors import N_, shown
 from runewatch.settings.forms import KEYS, PARTS, Key, Origin, Settings
 from runewatch.settings.lines import lines_of
 from runewatch.settings.places import is_named, settings_file
-from runewatch.settings.rules import Pin, SettingsError, Several
+from runewatch.settings.rules import SettingsError
+from runewatch.settings.wired import faults
 
 SET = "--set"
 """How the command line overrides a key."""
@@ -65,6 +66,16 @@ def overridden(settings: Settings, texts: Iterable[str]) -> Settings:
         if name not in KEYS:
             raise _unknown(name).at(source=SET)
         chosen[name] = _Chosen.checked(KEYS[name], KEYS[name].rule.from_text(value), Origin())
+    return _settings(chosen)
+
+
+def changed(settings: Settings, values: Mapping[str, Any]) -> Settings:
+    """The settings with other values of these keys. Raises SettingsError."""
+    chosen = {name: _Chosen(settings.value(name), origin) for name, origin in settings.origins.items()}
+    for name, value in values.items():
+        if name not in KEYS:
+            raise _unknown(name)
+        chosen[name] = _Chosen(KEYS[name].rule.read(name, value), Origin())
     return _settings(chosen)
 
 
@@ -131,7 +142,6 @@ def _near(name: str) -> str:
 
 def _settings(chosen: Mapping[str, _Chosen]) -> Settings:
     """The settings, if what was chosen goes together."""
-    _refuse_shared_pins(chosen)
     _refuse_haste(chosen)
     parts = {
         part: form(
@@ -139,42 +149,18 @@ def _settings(chosen: Mapping[str, _Chosen]) -> Settings:
         )
         for part, form in PARTS.items()
     }
-    return Settings(**parts, origins={name: one.origin for name, one in chosen.items()})
+    settings = Settings(**parts, origins={name: one.origin for name, one in chosen.items()})
+    _refuse_wiring(settings)
+    return settings
 
 
 def _value(name: str, chosen: Mapping[str, _Chosen]) -> Any:
     return chosen[name].value if name in chosen else KEYS[name].default
 
 
-def pins(settings: Settings) -> dict[str, tuple[int, ...]]:
-    """The pins each key names."""
-    return {name: _pins(settings.value(name)) for name in _PIN_KEYS}
-
-
-def _pins(value: int | tuple[int, ...]) -> tuple[int, ...]:
-    return value if isinstance(value, tuple) else (value,)
-
-
-_PIN_KEYS = [
-    name
-    for name, key in KEYS.items()
-    if isinstance(key.rule, Pin) or (isinstance(key.rule, Several) and isinstance(key.rule.of, Pin))
-]
-
-
-def _refuse_shared_pins(chosen: Mapping[str, _Chosen]) -> None:
-    used: dict[int, str] = {}
-    # what somebody chose comes last, so that no default is blamed for it
-    for name in sorted(_PIN_KEYS, key=lambda name: name in chosen):
-        for pin in _pins(_value(name, chosen)):
-            if pin in used:
-                raise _placed(
-                    SettingsError(
-                        N_("{key}: pin {pin} is used by {other} already"), key=name, pin=pin, other=used[pin]
-                    ),
-                    chosen[name].origin,
-                )
-            used[pin] = name
+def _refuse_wiring(settings: Settings) -> None:
+    for name, fault in faults(settings):
+        raise _placed(fault, settings.origins.get(name, Origin()))
 
 
 def _refuse_haste(chosen: Mapping[str, _Chosen]) -> None:

@@ -10,12 +10,16 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any
+from urllib.parse import urlsplit
 
 from engine.datafile import LONGEST_LINE, told
 from engine.errors import N_, NotationError
 
 AUTO = "auto"
 """Whatever is there: the program finds it by itself."""
+NONE = "none"
+"""There is no such thing; in the code it is None."""
+_LONGEST_ADDRESS = 300
 HIGHEST_PIN = 27
 """Pins have BCM numbers from 0 to this."""
 
@@ -102,15 +106,42 @@ class Whole(Rule):
 
 
 @dataclass(frozen=True, slots=True)
-class Pin(Rule):
-    """A pin of the header, by its BCM number."""
+class Flag(Rule):
+    """Yes or no."""
 
-    def read(self, key: str, value: object) -> int:
+    def read(self, key: str, value: object) -> bool:
+        if isinstance(value, bool):
+            return value
+        raise SettingsError(N_("{key} must be true or false, not {came}"), key=key, came=told(value))
+
+
+@dataclass(frozen=True, slots=True)
+class Pin(Rule):
+    """A pin of the header, by its BCM number. ``claims``: what is wired there, not only a word about it."""
+
+    claims: bool = True
+
+    def read(self, key: str, value: object) -> int | None:
         if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= HIGHEST_PIN:
             return value
         raise SettingsError(
             N_("{key} must be a pin by its BCM number, from 0 to {most}, not {came}"),
             key=key, most=HIGHEST_PIN, came=told(value),
+        )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class PinOrNone(Pin):
+    """A pin, or none where nothing is wired."""
+
+    def read(self, key: str, value: object) -> int | None:
+        if value is None or value == NONE:
+            return None
+        if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= HIGHEST_PIN:
+            return value
+        raise SettingsError(
+            N_("{key} must be a pin by its BCM number, from 0 to {most}, or {none}; not {came}"),
+            key=key, most=HIGHEST_PIN, none=NONE, came=told(value),
         )  # fmt: skip
 
 
@@ -158,18 +189,44 @@ class Folder(Worded):
 
 @dataclass(frozen=True, slots=True)
 class Device(Rule):
-    """A camera: found by itself, simulated, by its number, or by the path of its device."""
+    """A camera: found by itself, simulated, by its number, the path of its device or file, or its address."""
 
     HIGHEST = 63
     SIMULATED = "simulated"
+    OWN = re.compile(r"picamera2:[0-9]")
 
     def read(self, key: str, value: object) -> str | int:
-        is_number = isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= self.HIGHEST
-        if is_number or (isinstance(value, str) and (value in (AUTO, self.SIMULATED) or _is_whole_path(value))):
-            return value  # type: ignore[return-value]  # mypy does not follow is_number
+        if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= self.HIGHEST:
+            return value
+        if isinstance(value, str) and (
+            value in (AUTO, self.SIMULATED)
+            or self.OWN.fullmatch(value)
+            or _is_whole_path(value)
+            or _is_web_address(value)
+        ):
+            return value
         raise SettingsError(
-            N_("{key} must be {auto}, {simulated}, a number up to {most} or a path such as {path}, not {came}"),
-            key=key, auto=AUTO, simulated=self.SIMULATED, most=self.HIGHEST, path="/dev/video0", came=told(value),
+            N_("{key} must be {auto}, {simulated}, a number up to {most} or such as {examples}; not {came}"),
+            key=key, auto=AUTO, simulated=self.SIMULATED, most=self.HIGHEST,
+            examples="picamera2:0, /dev/video0, ~/table.mp4, http://192.168.1.20:8080/video", came=told(value),
+        )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class NumberOrAuto(Rule):
+    """A number within bounds, or whatever the program finds out."""
+
+    least: float
+    most: float
+
+    def read(self, key: str, value: object) -> float | str:
+        if value == AUTO:
+            return AUTO
+        if isinstance(value, int | float) and not isinstance(value, bool) and self.least <= value <= self.most:
+            return float(value)
+        raise SettingsError(
+            N_("{key} must be {auto} or a number from {least} to {most}, not {came}"),
+            key=key, auto=AUTO, least=f"{self.least:g}", most=f"{self.most:g}", came=told(value),
         )  # fmt: skip
 
 
@@ -221,6 +278,17 @@ class Several(Rule):
 
 def _is_whole_path(text: str) -> bool:
     return text.startswith(("/", "~/")) and text.isprintable()
+
+
+def _is_web_address(text: str) -> bool:
+    """An address in the network that can be asked for pictures."""
+    try:
+        parts = urlsplit(text)
+        port = parts.port
+    except ValueError:
+        return False
+    is_clean = text.isascii() and text.isprintable() and " " not in text and len(text) <= _LONGEST_ADDRESS
+    return is_clean and parts.scheme in ("http", "https") and bool(parts.hostname) and port != 0
 
 
 def _as_toml(text: str) -> object | None:

@@ -9,6 +9,7 @@ from engine.datafile import quoted
 from engine.errors import N_
 from engine.words import Words
 from runewatch.settings.forms import KEYS, PARTS
+from runewatch.settings.rules import NONE
 
 _WIDTH = 100
 
@@ -19,6 +20,10 @@ def written(value: Any) -> str:
         return quoted(value)
     if isinstance(value, tuple):
         return f"[{', '.join(map(written, value))}]"
+    if value is None:
+        return quoted(NONE)
+    if isinstance(value, bool):
+        return str(value).lower()
     return str(int(value) if isinstance(value, float) and value.is_integer() else value)
 
 

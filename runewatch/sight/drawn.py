@@ -15,12 +15,20 @@ from vision.cells import cells, vocabulary
 from vision.profile import Profile
 from vision.scene.table import SimulatedTable
 
-WISHES = (Wish(tilt=6.0, light="day"), Wish(tilt=14.0, light="lamp", turn=90.0, seed=1), Wish(tilt=10.0, seed=2))
+_TAKEN = (
+    (6.0, "day"), (14.0, "lamp"), (2.0, "evening"), (20.0, "day"), (10.0, "lamp"), (0.0, "day"),
+    (24.0, "lamp"), (12.0, "evening"), (8.0, "day"), (18.0, "lamp"), (4.0, "evening"), (16.0, "day"),
+)  # fmt: skip
+_OFTEN = (1, 1, 3)
+"""On every how many-th tile something stands: tiles must be known covered and bare."""
+WISHES = tuple(
+    Wish(tilt=tilt, light=light, turn=90.0 * number, seed=number) for number, (tilt, light) in enumerate(_TAKEN)
+)
 """From where and under which light the set is drawn."""
 
 
 def drawn_profile(rules: Rules[Any, Any]) -> Profile:
-    """The printed set as it would be taught from three photos. Takes a few seconds."""
+    """The printed set as it would be taught from photos. Takes a few seconds."""
     plan = rules.plan()
     profile = Profile(BUILT_IN, (), about(rules))
     for wish, layout in zip(WISHES, _layouts(rules), strict=True):
@@ -39,7 +47,7 @@ def _layouts(rules: Rules[Any, Any]) -> Iterator[Layout]:
     for seed in range(len(WISHES)):
         rng = random.Random(seed)
         found: dict[str, tuple[Thing, ...]] = {}
-        for kinds, often in ((words.faces, 1), (words.pieces, 3)):
+        for kinds, often in ((words.faces, 1), (words.pieces, _OFTEN[seed % len(_OFTEN)])):
             for kind, things in kinds.items():
                 _strew(rng, found, [place for place in places if kind in place.kinds], things, often)
         yield found

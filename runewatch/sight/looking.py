@@ -20,7 +20,7 @@ from vision.network import Network
 from vision.picture import Picture, read_picture, refuse_blank
 from vision.profile import Profile
 from vision.reader import Reader, reader
-from vision.sighting import NOTHING, Sighting
+from vision.sighting import NOTHING, Belief, Sighting
 
 Corners = tuple[tuple[float, float], ...]
 
@@ -137,4 +137,30 @@ def hidden_in(plan: TablePlan, sighting: Sighting) -> tuple[str, ...]:
         place.name
         for place in plan.places
         if (belief := sighting.places.get(place.name)) is not None and belief.hidden >= HIDDEN
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Unsure:
+    """A place in sight and a kind of thing there of which it is not sure."""
+
+    place: str
+    kind: str
+    belief: Belief
+
+
+def doubtful_in(plan: TablePlan, sighting: Sighting) -> tuple[Unsure, ...]:
+    """What it is not sure of.
+
+    Nothing on a place beside the board is no doubt: people without a library have no bare slots to be sure of.
+    """
+    hidden = set(hidden_in(plan, sighting))
+    on_board = {place.name for place in cells(plan)}
+    return tuple(
+        Unsure(name, kind, belief)
+        for name, belief in sighting.places.items()
+        for kind in belief.kinds
+        if name not in hidden
+        and belief.best(kind)[1] < SURE
+        and (name in on_board or belief.best(kind)[0] != NOTHING)
     )

@@ -94,6 +94,21 @@ def keep(profile: Profile) -> Path:
     return path
 
 
+def forget(name: str) -> None:
+    """Removes a profile. Raises ProfileError if there is none."""
+    path = path_of(name)
+    try:
+        path.unlink()
+    except FileNotFoundError:
+        raise ProfileError(
+            N_("there is no profile {name}; there are: {names}"), name=shown(name), names=", ".join(names()) or "–"
+        ) from None
+    except OSError as error:
+        raise ProfileError(
+            N_("{path} cannot be written: {why}"), path=str(path), why=str(error.strerror)
+        ) from error
+
+
 # -- the game it is for -----------------------------------------------------------------------------------
 
 

@@ -49,13 +49,31 @@ def in_folder(folder: Path, game: Game) -> Iterator[Known]:
 def truth_beside(picture: Path, game: Game) -> Truth:
     """The truth in the JSON file of the same name. Raises TruthError."""
     path = picture.with_suffix(".json")
+    document = _document(path)
     try:
-        return game.read_truth(_document(path))
+        return drawn(document, game) if "places" in document else game.read_truth(document)
     except DataError as error:
         if "why" not in error.facts:
             raise
         message = N_("{name} is no truth file of {game}: {why}")
         raise TruthError(message, **{**error.facts, "name": shown(str(path), limit=200)}) from None
+
+
+def drawn(document: Mapping[str, Any], game: Game) -> Truth:
+    """What stands beside a picture of the simulated table, whatever the game. Raises DataError."""
+    things = {thing.name: thing for thing in game.open(game.sight).plan().things}
+    try:
+        layout = {place: tuple(things[name] for name in names) for place, names in document["places"].items()}
+        return Truth(
+            {place: there for place, there in layout.items() if there},
+            told=frozenset(layout),
+            ground=str(document["surface"]),
+            turned=float(document["arena_rotation_deg"]),
+            corners=tuple((float(x), float(y)) for x, y in document["lattice_corners_px"]),
+            hidden=frozenset(map(str, document["hidden_places"])),
+        )
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise DataError(N_("this is no truth file of {game}: {why}"), game=game.title, why=repr(error)) from None
 
 
 def _document(path: Path) -> Mapping[str, Any]:

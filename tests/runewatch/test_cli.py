@@ -145,7 +145,7 @@ def test_draw_fits(position: str, language: str) -> None:
 def test_draw() -> None:
     assert text("draw", ROUND_ONE) == (
         "  Round 1   black 0 · violet 0\n"
-        "  It is the black player's turn.\n"
+        "  It is Black's turn.\n"
         "\n"
         "      a       b       c       d\n"
         "  ┌───────┬───────┬───────┬───────┐\n"
@@ -214,7 +214,7 @@ def test_legal(position: str) -> None:
 def test_legal_says_what_comes_of_it() -> None:
     told = text("legal", ROUND_FOUR)
     assert "78 legal actions\n" in told
-    assert "move d3\n    The pattern of 1L is there: it can be claimed.\n" in told
+    assert "move d3\n    The pattern of rune 1L is there: it can be claimed.\n" in told
     by_name = {action["action"]: action for action in document("legal", ROUND_FOUR)["actions"]}
     assert [event["facts"] for event in by_name["move d3"]["events"]] == [{"rune": "1L"}, {"rune": "2Q"}]
 
@@ -222,7 +222,7 @@ def test_legal_says_what_comes_of_it() -> None:
 def test_legal_when_it_is_over() -> None:
     found = document("legal", OVER)
     assert (found["count"], found["result"]["winners"]) == (0, ["violet"])
-    assert "The violet player wins." in text("legal", OVER)
+    assert "Violet wins." in text("legal", OVER)
 
 
 def test_runes_on_display() -> None:

@@ -80,9 +80,9 @@ def test_it_tells_the_match_to_its_end() -> None:
     for text, rule in TRIES:
         assert re.search(rf"  ✗ {text} +{rule}\n", told)
     assert told.count("── Round ") == 8
-    assert "  ▸ claim 4T                  The black player claims 4T, level 4; score: 16.\n" in told
+    assert "  ▸ claim 4T                  Level 4. Score (Black): 16.\n" in told
     assert "4 │◆  v   │◆ ▐B▌  │◆ ▐B▌  │◆ ▐B▌  │" in told
-    assert "The black player wins. Black: 16, violet: 12." in told
+    assert "Black wins. Black: 16, violet: 12." in told
     assert "runewatch legal" in told
     assert "check -h" in told
 

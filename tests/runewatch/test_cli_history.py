@@ -102,7 +102,7 @@ def test_the_list_in_pages(path: Path) -> None:
 def test_a_match_step_by_step() -> None:
     told = run("show", "1").stdout
     for said in (
-        "A match of SPELL begins.", "black: move c3", "Taken back.",
+        "A match of SPELL begins. Ana plays black. Léo plays violet.", "Ana: step from", "Taken back: step from",
         "until table and match agree", "The clocks run again.", "The position is put right. the cat",
         "The players agree on the result",
     ):  # fmt: skip
@@ -113,7 +113,7 @@ def test_a_match_step_by_step() -> None:
     found = document("show", "1")
     assert [step["event"] for step in found["steps"]][:3] == ["began", "acted", "stepped-back"]
     assert found["steps"][0]["position"] == found["steps"][2]["position"]
-    assert found["steps"][1]["said"] == "black: move c3"
+    assert found["steps"][1]["said"] == "Ana: step from b2 to c3"
 
 
 @pytest.mark.usefixtures("played")

@@ -35,7 +35,7 @@ def answer(*args: str, file: Path) -> Any:
 def test_every_key_with_its_origin(file: Path) -> None:
     result = run("--set", "lights.signal=26", "--set", "table.names=Ann", file=file)
     assert result.exit_code == 0
-    lines = {" ".join(line.split()) for line in result.stdout.splitlines()}
+    lines = [" ".join(line.split()) for line in result.stdout.splitlines()]
     assert 'language = "fr" settings.toml:2' in lines
     assert "port = 99 settings.toml:5" in lines
     assert "signal = 26 command line" in lines

@@ -28,6 +28,7 @@ from runewatch.clocks import (
     from_json,
     to_json,
 )
+from runewatch.clocks.account import FRESH
 
 OFF = Timer()
 DOWN = Timer(Way.DOWN, 60, warnings=(30, 10))
@@ -377,3 +378,37 @@ def test_whatever_time_says_nothing_is_corrupted(moments: list[float]) -> None:
         assert 0 <= after.round.used - clocks.round.used <= 10_000
         assert clocks.face(now) == after.face(now)
         clocks = after
+
+
+# -- a turn that was ended by mistake ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("way", list(Way))
+@given(first=st.integers(0, 50_000), mistaken=st.integers(0, 9_000), again=st.integers(0, 9_000))
+def test_ending_a_turn_twice_comes_to_the_same_as_ending_it_once(
+    way: Way, first: int, mistaken: int, again: int
+) -> None:
+    timing = Timing(Timer(way, 60, 5, (30,)), Timer(way, 300, 10), most_gap=100)
+    at = first / 1000
+    begun = Clocks.new(timing, 2).begun(0.0, {0}).until(at)
+    back_at, end_at = at + mistaken / 1000, at + (mistaken + again) / 1000
+    ended = begun.round_begun(at).turn_begun(at, {1})
+    back = ended.round_undone(back_at).turn_undone(back_at, {1}, {0})
+    once, twice = (clocks.until(end_at).round_begun(end_at).turn_begun(end_at, {1}) for clocks in (begun, back))
+    assert [(one.used, one.granted, one.lap) for one in (*twice.seats, twice.round)] == [
+        (one.used, one.granted, one.lap) for one in (*once.seats, once.round)
+    ]
+
+
+def test_a_turn_gone_back_into_goes_on_counting_down() -> None:
+    clocks = Clocks.new(Timing(Timer(Way.DOWN, 60), most_gap=100), 2).begun(0.0, {0})
+    clocks = clocks.turn_begun(20.0, {1}).turn_undone(25.0, {1}, {0})
+    assert clocks.face(26.0).seats[0].left == 34
+    assert clocks.face(26.0).seats[1].used == 0
+
+
+def test_clocks_kept_before_turns_could_be_undone_are_read() -> None:
+    told = to_json(Clocks.new(Timing(), 2).begun(0.0, {0}))
+    for one in told["seats"]:
+        del one["before"]
+    assert from_json(told).seats == (FRESH, FRESH)

@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Sequence
 from datetime import date
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import cv2
 import numpy as np
 import pytest
 
+from device import opening
+from device.cameras.errors import CameraError
+from device.panel import Ears, Panel
 from engine.catalogue import games
 from engine.errors import N_, RunewatchError
 from engine.words import Words
-from runewatch.doctor import cameras, header
+from runewatch.box.wiring import wiring
+from runewatch.doctor import cameras
 from runewatch.doctor.finding import Finding, Level, fine, said, sentence, wrong
 from runewatch.doctor.machine import check_clock, check_disk, check_memory, check_python, check_settings
-from runewatch.doctor.pins import Opener, check_pins
-from runewatch.doctor.sight import CameraError, check_board, check_camera, check_profile
-from runewatch.settings import Settings, SettingsError, read_settings
+from runewatch.doctor.pins import check_pins
+from runewatch.doctor.sight import check_board, check_camera, check_profile
+from runewatch.settings import Settings, SettingsError, overridden, read_settings
+from runewatch.settings.wired import pins
 from tests.sighted import photo, view
 from vision.board import BoardNotFoundError, Found, find
 from vision.picture import PictureError
@@ -148,55 +151,40 @@ def test_memory() -> None:
 
 # -- pins -----------------------------------------------------------------------------------------------
 
-WIRED = {"lights.signal": (25,), "buttons.seats": (5, 6)}
 
-
-def opener(*closed: int) -> Callable[[], Opener]:
-    def open_pin(_: str, pin: int) -> None:
-        if pin in closed:
-            raise OSError("GPIO busy")
-
-    return lambda: open_pin
+def panel(text: str = "", pins: str = "mock") -> Callable[[], Panel]:
+    settings = read_settings(text, "")
+    return lambda: Panel.open(wiring(settings), pins, Ears())
 
 
 def test_pins() -> None:
-    assert told(check_pins(WIRED, True, opener()), Level.FINE) == "All 3 pins can be opened."
-    ill = check_pins(WIRED, True, opener(25, 6))
+    found = check_pins(pins(Settings()), panel())
+    assert told(found, Level.FINE) == "All 9 pins can be used, through mock."
+
+
+def test_pins_that_cannot_be_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    def busy(*_: object, **__: object) -> Any:
+        raise RuntimeError("GPIO busy")
+
+    monkeypatch.setattr(opening, "GpioInput", busy)
+    ill = check_pins(pins(Settings()), panel())
     assert told(ill, Level.WRONG) == (
-        "Not every pin can be opened: 25 (lights.signal): GPIO busy and 6 (buttons.seats): GPIO busy."
+        "Pin 5 (button-1) is used by another program: end that, a second Runewatch too."
     )
-    assert "gpiozero cannot be used: no lgpio" in told(
-        check_pins(WIRED, True, raising(ImportError("no lgpio"))), Level.WRONG
-    )
+    assert "cannot be used: 3." in sentence(Words(), ill.todo or said(""))
+    assert "No module named 'pigpio'" in told(check_pins({}, panel(pins="pigpio")), Level.WRONG)
 
 
 def test_pins_that_do_something_else_are_mentioned() -> None:
-    assert "3 (I2C)" in told(check_pins({"lights.signal": (3,)}, True, opener()), Level.NOTE)
+    assert "3 (I2C)" in told(check_pins({"lights.signal": (3,)}, panel()), Level.NOTE)
+    text = "[display]\nkind = 'oled'"
+    assert check_pins(pins(read_settings(text, "")), panel(text)).level is not Level.NOTE
 
 
 def test_no_pins_are_no_fault() -> None:
-    assert "has no pins" in told(check_pins(WIRED, False, raising(ImportError())), Level.NOTE)
-
-
-def test_pins_are_opened_through_gpiozero(monkeypatch: pytest.MonkeyPatch) -> None:
-    opened: list[tuple[str, int]] = []
-
-    def form(name: str) -> Callable[[int], object]:
-        def make(pin: int) -> object:
-            return SimpleNamespace(close=lambda: opened.append((name, pin)))
-
-        return make
-
-    monkeypatch.setitem(sys.modules, "gpiozero", SimpleNamespace(LED=form("LED"), Button=form("Button")))
-    assert check_pins(WIRED, True, header.opener).level is Level.FINE
-    assert opened == [("LED", 25), ("Button", 5), ("Button", 6)]
-    monkeypatch.setitem(sys.modules, "gpiozero", None)
-    assert check_pins(WIRED, True, header.opener).level is Level.WRONG
-
-
-def test_a_chosen_stand_in_counts_as_pins(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "mock")
-    assert header.has_header()
+    assert told(check_pins({}, panel(pins="simulated")), Level.NOTE) == (
+        "Simulated lights and buttons take the place of real ones: the settings say so."
+    )
 
 
 # -- the camera -----------------------------------------------------------------------------------------
@@ -221,77 +209,24 @@ def test_camera() -> None:
     assert "lens" in told(camera(take=raising(PictureError("is the lens covered?"))), Level.WRONG)
 
 
-def test_devices_that_are_no_cameras_are_left_out(tmp_path: Path) -> None:
-    names = {
-        "video10": "bcm2835-codec-decode",
-        "video2": "USB Camera",
-        "video0": "unicam-image",
-        "video1": "HD Pro",
-    }
-    for device, name in names.items():
-        (tmp_path / device).mkdir()
-        (tmp_path / device / "name").write_text(f"{name}\n", encoding="utf-8")
-    assert cameras.devices(tmp_path) == ("/dev/video1", "/dev/video2")
-    assert cameras.devices(tmp_path / "none") == ()
-
-
-def test_a_device_gives_a_picture(tmp_path: Path) -> None:
+def test_a_camera_gives_a_picture(tmp_path: Path) -> None:
     path = tmp_path / "table.png"
     shown = np.random.default_rng(1).integers(0, 255, (240, 320, 3), np.uint8)
     cv2.imwrite(str(path), shown)
-    assert (cameras.picture(str(path), (), (320, 240)) == shown).all()
-    assert (cameras.picture("auto", (str(path),), (320, 240)) == shown).all()
-    with pytest.raises(CameraError, match="gives no picture"):
-        cameras.picture(str(tmp_path / "none.png"), (), (320, 240))
+
+    def taken(*there: str, **wished: str) -> Any:
+        settings = overridden(Settings(), [f"camera.{key}={value}" for key, value in wished.items()])
+        return cameras.picture(settings, there)
+
+    assert (taken(which=str(path), rate="120") == shown).all()
+    assert (taken(str(path), which="auto", rate="120") == shown).all()
+    with pytest.raises(CameraError, match="No such file"):
+        taken(which=str(tmp_path / "none.png"))
+    with pytest.raises(CameraError, match="/dev/video63 is not there"):
+        taken(which="63")
     cv2.imwrite(str(path), np.zeros((240, 320, 3), np.uint8))
-    with pytest.raises(PictureError):
-        cameras.picture(str(path), (), (320, 240))
-
-
-class Camera:
-    """Stands in for a camera of libcamera."""
-
-    frame = np.random.default_rng(2).integers(0, 255, (240, 320, 3), np.uint8)
-
-    def __init__(self, number: int) -> None:
-        if number:
-            raise RuntimeError("Camera in use")
-
-    def __enter__(self) -> Camera:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        """Closed."""
-
-    @staticmethod
-    def global_camera_info() -> list[object]:
-        return [{}, {}]
-
-    def create_still_configuration(self, main: dict[str, object]) -> dict[str, object]:
-        return main
-
-    def configure(self, main: dict[str, object]) -> None:
-        assert main == {"size": (320, 240), "format": "RGB888"}
-
-    def start(self) -> None:
-        """Started."""
-
-    def capture_array(self) -> Any:
-        return self.frame
-
-
-def test_the_pis_own_cameras_come_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "picamera2", SimpleNamespace(Picamera2=Camera))
-    there = cameras.cameras()
-    assert there[:2] == ("picamera2:0", "picamera2:1")
-    assert (cameras.picture("auto", there, (320, 240)) == Camera.frame).all()
-    with pytest.raises(CameraError, match="Camera in use"):
-        cameras.picture("picamera2:1", there, (320, 240))
-
-
-def test_without_picamera2_there_are_only_devices(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "picamera2", None)
-    assert not any(name.startswith("picamera2") for name in cameras.cameras())
+    with pytest.raises(PictureError, match="is black"):
+        taken(which=str(path), rate="120")
 
 
 # -- board and profile ----------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from device.cameras.shot import Shot
 from engine.catalogue import game_named
 from runewatch.events import Acted, Began, Corrected, Paused
 from runewatch.journal.keeping import Journal
@@ -158,12 +159,12 @@ def test_a_hand_is_looked_at_once_each_time_it_lies_still(monkeypatch: pytest.Mo
     script: Any = Script(hand, laid, rest, hand, laid, longer, hand, laid, Rest(Stir.MOVING, 0.0, 1), laid)
     watcher = Watcher(sight, stillness=script)
     frame = np.zeros((8, 8, 3), np.uint8)
-    seen = [watcher.see(frame, i / 10, hands=True) for i in range(10)]
+    seen = [watcher.see(Shot.of(frame, i / 10), hands=True) for i in range(10)]
     read = [i for i, one in enumerate(seen) if one.look is Look.HAND and one.sighting is not None]
     # not before the board was found, and not twice in the same place
     assert read == [4, 7, 9]
     script._rests = iter((hand, laid))
-    assert [watcher.see(frame, 2 + i, hands=False).sighting for i in range(2)] == [None, None]
+    assert [watcher.see(Shot.of(frame, 2 + i), hands=False).sighting for i in range(2)] == [None, None]
 
 
 # -- what the service makes of it -------------------------------------------------------------------------
@@ -205,9 +206,12 @@ class Seen:
         self.next = Watched(Look.MOVING)
         self.asked = False
 
-    def see(self, frame: Any, seconds: float, *, overlay: bool, hands: bool) -> Watched:
+    def see(self, shot: Any, *, overlay: bool, hands: bool, is_calm: bool) -> Watched:
         self.asked = hands
         return self.next if hands or self.next.look is not Look.HAND else replace(self.next, sighting=None)
+
+
+FRAME = np.zeros((4, 4, 3), np.uint8)
 
 
 class Room:
@@ -215,7 +219,7 @@ class Room:
 
     def __init__(self, sitting: Sitting, *, gestures: bool = True) -> None:
         self.seen = Seen()
-        source: Any = SimpleNamespace(frame=lambda: (None, 0.0), close=lambda: None)
+        source: Any = SimpleNamespace(shot=lambda: Shot.of(FRAME, 0.0), close=lambda: None)
         watcher: Any = self.seen
         self.sitting = sitting
         self.service = Service(sitting, watcher, source, gestures=gestures)

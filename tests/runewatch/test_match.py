@@ -82,7 +82,7 @@ def test_after_the_end_nothing_happens(last: Event) -> None:
         (Acted(BLACK, "move d4"), "event 2 does not follow: 'move d4' is not legal here"),
         (Acted(VIOLET, "shift b4 right"), "not legal here"),
         (Acted(ARBITER, "nonsense"), "event 2 does not follow"),
-        (SteppedBack(1), "a match of 0 steps cannot go back to 1"),
+        (SteppedBack(1), "cannot go back to step 1: its last is step 0"),
         (SteppedBack(-1), "cannot go back"),
         (Corrected("spell | nothing"), "event 2 does not follow"),
         (BEGAN, "a match begins only once"),

@@ -53,7 +53,9 @@ def test_a_legal_action_is_kept_and_told() -> None:
     sit = sitting("spell", OPENING)
     sit.look(layouts(sit, "shift b4 right")[0])
     assert acted(sit) == ["shift b4 right"]
-    assert sit.of(say.Kept) == [say.Kept(Acted(0, "shift b4 right", seen=True))]
+    (kept,) = sit.of(say.Kept)
+    assert kept.event == Acted(0, "shift b4 right", seen=True)
+    assert [deed.facts["place"] for deed in kept.deeds] == ["b4"]
     assert sit.referee.standing is Standing.IN_STEP
 
 

@@ -77,6 +77,7 @@ def test_a_hurried_end_of_turn_waits_for_what_was_done_before_it() -> None:
     sit.referee.stir()
     sit.referee.request(ask.EndTurn())
     assert acted(sit) == []
+    assert sit.said == [say.Held(0)]
     sit.look(goal)
     assert [event for event in sit.kept if isinstance(event, Acted)] == [
         Acted(0, "shift b4 right", seen=True), Acted(0, "end")

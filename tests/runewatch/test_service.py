@@ -14,7 +14,8 @@ import numpy as np
 import pytest
 from click.testing import CliRunner, Result
 
-from device.camera import CameraGoneError
+from device.cameras.errors import CameraError
+from device.cameras.shot import Shot
 from engine.errors import RunewatchError
 from runewatch.cli.app import app
 from runewatch.clocks import RanOut, Timer, Timing, Way
@@ -23,8 +24,9 @@ from runewatch.journal.faults import JournalError
 from runewatch.journal.keeping import Journal
 from runewatch.listeners import Listener, Listeners
 from runewatch.live import opening
-from runewatch.live.service import MISSED, Service
-from runewatch.live.sitting import RESTART, FellDue, House, Lost, Sitting, Times, Trouble
+from runewatch.live import service as live_service
+from runewatch.live.service import BLIND, CALM_AFTER, MISSED, Service
+from runewatch.live.sitting import RESTART, Blind, FellDue, House, Lost, Sitting, Times, Trouble
 from runewatch.live.watching import Look, Watched
 from runewatch.referee import announcements as say
 from runewatch.referee import requests as ask
@@ -50,20 +52,27 @@ class Clock:
 class Script:
     """A camera and a watcher that tell what the test wants, the last of it for ever."""
 
+    is_stuck = False
+
     def __init__(self, clock: Clock) -> None:
-        self.clock, self.is_closed, self.fails = clock, False, False
+        self.clock, self.is_closed, self.wakes = clock, False, 0
+        self.trouble: RunewatchError | None = None
+        self.fails: Exception | None = None
         self.looks: list[Watched] = [Watched(Look.RESTING)]
 
-    def frame(self) -> tuple[Any, float]:
-        if self.fails:
-            raise CameraGoneError("camera 0")
+    def shot(self) -> Shot | None:
         self.clock.now += PACE
-        return FRAME, self.clock.now
+        return None if self.trouble else Shot.of(FRAME, self.clock.now)
+
+    def wake(self) -> None:
+        self.wakes += 1
 
     def close(self) -> None:
         self.is_closed = True
 
-    def see(self, frame: Any, seconds: float, **wished: Any) -> Watched:
+    def see(self, shot: Shot, **wished: Any) -> Watched:
+        if self.fails is not None:
+            raise self.fails
         return self.looks.pop(0) if len(self.looks) > 1 else self.looks[0]
 
 
@@ -83,11 +92,18 @@ def listener(house: House) -> Listener[Any]:
     return house.listeners.listen("test")
 
 
+def raising(error: Exception) -> Callable[..., Any]:
+    def fail(*_: Any, **__: Any) -> Any:
+        raise error
+
+    return fail
+
+
 def timed(house: House, **timing: Any) -> House:
     return replace(house, timing=Timing(**timing))
 
 
-def heard(listener: Listener[Any], kind: type[Any] = object) -> list[Any]:
+def heard(listener: Listener[Any], kind: Any = object) -> list[Any]:
     told = []
     while (one := listener.take(timeout=0)) is not None:
         told.append(one)
@@ -127,13 +143,97 @@ def test_it_stops_when_it_is_told_to_and_closes_the_camera(house: House, clock: 
     service.run(lambda: True)
 
 
-def test_a_camera_that_fails_is_closed_and_the_match_stays(house: House, clock: Clock) -> None:
+def test_a_camera_that_is_gone_is_said_once_and_once_that_it_is_back(
+    house: House, clock: Clock, listener: Listener[Any]
+) -> None:
     service, script = serving(house, clock)
-    script.fails = True
-    with pytest.raises(CameraGoneError):
-        service.run(lambda: False)
-    assert script.is_closed
-    assert house.journal.unfinished() == 1
+    script.trouble = gone = CameraError("the camera {name} is not there", name="0")
+    for _ in range(round(BLIND / PACE)):
+        assert service.step().look is Look.BLIND
+    assert heard(listener, Blind) == []
+    for _ in range(10):
+        service.step()
+    script.trouble = another = CameraError("the camera {name} may not be used", name="0")
+    for _ in range(10):
+        service.step()
+    script.trouble = None
+    for _ in range(3):
+        service.step()
+    assert heard(listener, Blind) == [Blind(gone), Blind(another), Blind()]
+
+
+def test_without_a_picture_requests_are_answered_and_the_clocks_go_on(
+    house: House, clock: Clock, listener: Listener[Any]
+) -> None:
+    sitting = Sitting.begin(timed(house, turn=Timer(Way.DOWN, 2)), BEGAN)
+    script = Script(clock)
+    service = Service(sitting, script, script)  # type: ignore[arg-type]
+    script.trouble = CameraError("gone")
+    service.ask(ask.Say("move c3"))
+    assert script.wakes == 1
+    for _ in range(30):
+        service.step()
+    assert kept(house, 1)[-1] == Acted(0, "move c3")
+    assert [one.due for one in heard(listener, FellDue)] == [RanOut(0, ends=False)]
+
+
+def test_a_picture_that_cannot_be_had_is_none(house: House, clock: Clock, listener: Listener[Any]) -> None:
+    service, script = serving(house, clock)
+    script.fails = CameraError("gone while it was looked at")
+    assert service.step().look is Look.BLIND
+    script.fails = None
+    service.step()
+    assert heard(listener, Blind | Trouble) == [], "one picture is not missed"
+
+
+def test_what_should_not_fail_is_said_once_and_the_match_goes_on(
+    house: House, clock: Clock, listener: Listener[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    service, script = serving(house, clock)
+    script.fails = ZeroDivisionError("in the eyes")
+    for _ in range(5):
+        service.step()
+    script.fails = None
+    script.looks = [seen(service.sitting, "move c3")]
+    monkeypatch.setattr(service.sitting, "rest", raising(KeyError("in the referee")))
+    for _ in range(5):
+        service.step()
+    told = [str(one.why) for one in heard(listener, Trouble)]
+    assert len(told) == 2
+    assert "in the eyes" in told[0] and "in the referee" in told[1]
+    monkeypatch.undo()
+    service.step()
+    assert kept(house, 1)[-1] == Acted(0, "move c3", seen=True)
+
+
+def test_a_source_that_breaks_its_word_is_survived_too(
+    house: House, clock: Clock, listener: Listener[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    service, script = serving(house, clock)
+    monkeypatch.setattr("time.sleep", lambda seconds: setattr(clock, "now", clock.now + seconds))
+    monkeypatch.setattr(script, "shot", raising(OSError("no bus")))
+    for _ in range(10):
+        service.step()
+    assert ["no bus" in str(one.why) for one in heard(listener, Blind)] == [True]
+
+
+def test_a_request_that_fails_holds_up_none_of_the_others(
+    house: House, clock: Clock, listener: Listener[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    service, _ = serving(house, clock)
+    request = service.sitting.request
+
+    def broken(asked: Any) -> None:
+        if isinstance(asked, ask.StepBack):
+            raise TypeError("a request")
+        request(asked)
+
+    monkeypatch.setattr(service.sitting, "request", broken)
+    for asked in (ask.StepBack(), ask.Pause()):
+        service.ask(asked)
+    service.step()
+    assert kept(house, 1)[-1] == Paused()
+    assert len(heard(listener, Trouble)) == 1
 
 
 def test_requests_come_from_any_thread_and_in_order(house: House, clock: Clock) -> None:
@@ -183,6 +283,23 @@ def test_a_listener_that_fails_is_no_matter_of_the_match(house: House, clock: Cl
     script.looks = [seen(service.sitting, "move c3")]
     service.step()
     assert len(kept(house, 1)) == 2
+
+
+def test_a_table_at_rest_is_calm_until_somebody_asks_for_something(house: House, clock: Clock) -> None:
+    service, script = serving(house, clock)
+    calm: list[bool] = []
+
+    def see(shot: Shot, **wished: Any) -> Watched:
+        calm.append(wished["is_calm"])
+        return Watched(Look.RESTING)
+
+    script.see = see  # type: ignore[method-assign]
+    for _ in range(round((house.patience.out + CALM_AFTER) / PACE) + 3):
+        service.step()
+    assert not calm[0] and calm[-1]
+    service.ask(ask.Pause())
+    service.step()
+    assert not calm[-1]
 
 
 # -- when the disk fails ----------------------------------------------------------------------------------
@@ -352,20 +469,21 @@ def scripted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Watched]:
 
     def service(sitting: Sitting, settings: Any, source: Any) -> Service:
         script = Script(Clock())
-        script.looks, script.fails = looks, not looks
+        script.looks = looks or script.looks
+        script.trouble = None if looks else CameraError("the camera {name} is not there", name="/dev/video9")
         return Service(sitting, script, script)  # type: ignore[arg-type]
 
     monkeypatch.setenv("RUNEWATCH_DATA", str(tmp_path / "data"))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     monkeypatch.setattr(opening, "service", service)
     monkeypatch.setattr(opening, "cameras", lambda settings: ("/dev/video9",))
-    monkeypatch.setattr(opening, "camera", lambda settings, name: None)
+    monkeypatch.setattr(opening, "camera", lambda *_: None)
     return looks
 
 
 def run(*args: str, given: str | bytes = "quit\n", lang: str = "C", status: int = 0) -> Result:
     env = {"LANG": lang, "LANGUAGE": None, "LC_ALL": None}
-    result = CliRunner(env=env).invoke(app, ["run", *args], input=given, catch_exceptions=False)
+    result = CliRunner(env=env).invoke(app, ["run", "--no-page", *args], input=given, catch_exceptions=False)
     assert result.exit_code == status, result.output
     return result
 
@@ -373,7 +491,7 @@ def run(*args: str, given: str | bytes = "quit\n", lang: str = "C", status: int 
 def test_a_match_is_refereed_and_gone_on_with(scripted: list[Watched]) -> None:
     told = run("--position", OPENING, given="move c3\nend\nnonsense\nquit\n").stdout
     assert "A match of SPELL begins." in told
-    assert "black: move c3" in told
+    assert "Black: step from b3 to c3" in told
     assert "summon, levitate" in told, "what an action begins with"
     again = run(given="go\nquit\n", lang="fr_FR.UTF-8").stdout
     assert "continuer, ou abandonner" in " ".join(again.split())
@@ -395,12 +513,17 @@ def test_as_json_each_line_is_a_document(scripted: list[Watched]) -> None:
 
 def test_what_is_no_text_is_refused_like_other_nonsense(scripted: list[Watched]) -> None:
     told = run("--position", OPENING, given=b"\xff\xfe\nmove c3\nquit\n").stdout
-    assert "black: move c3" in told
+    assert "Black: step from b3 to c3" in told
 
 
-def test_a_camera_that_is_pulled_out_is_said_in_words(scripted: list[Watched]) -> None:
+def test_a_camera_that_is_pulled_out_is_said_in_words_and_the_match_goes_on(
+    scripted: list[Watched], monkeypatch: pytest.MonkeyPatch
+) -> None:
     scripted.clear()
-    assert "the camera /dev/video9 gives no picture" in run("--position", OPENING, given="", status=2).stderr
+    monkeypatch.setattr(live_service, "BLIND", 0.0)
+    told = run("--position", OPENING, "--seconds", "0.3", given="move c3\n").stdout
+    assert "the camera /dev/video9 is not there" in told
+    assert "lack: step from b3 to c3" in told
 
 
 @pytest.mark.parametrize(

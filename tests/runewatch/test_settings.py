@@ -29,7 +29,7 @@ from runewatch.settings import (
 )
 from runewatch.settings.lines import lines_of
 from runewatch.settings.places import CONFIG
-from runewatch.settings.reading import pins
+from runewatch.settings.wired import pins
 from runewatch.settings.writing import example, written
 
 PAGE = (Path(__file__).parents[2] / "docs" / "settings.md").read_text(encoding="utf-8")
@@ -122,16 +122,37 @@ def test_the_clocks_that_are_set() -> None:
         ("[table]\ngame = 7", "line 2: table.game must be one of: auto, "),
         ("[table]\nprofile = '../x'", "table.profile must be a name of letters, digits, - and _, not '../x'"),
         ("[table]\nnames = ['']", "line 2: table.names must be a text of 1 to 40 letters in one line, not ''"),
-        ("[camera]\nwhich = 'webcam'", "camera.which must be auto, simulated, a number up to 63 or a path"),
+        ("[camera]\nwhich = 'webcam'", "camera.which must be auto, simulated, a number up to 63 or such as"),
+        ("[camera]\nwhich = 'http://'", "camera.which must be auto"),
+        ("[camera]\nwhich = 'http://phone:99999/'", "camera.which must be auto"),
+        ("[camera]\nwhich = 'http://phone/a b'", "camera.which must be auto"),
+        ("[camera]\nwhich = 'ftp://phone/'", "camera.which must be auto"),
+        ("[camera]\nwhich = 'picamera2:10'", "camera.which must be auto"),
+        ("[camera]\nwhich = 64", "camera.which must be auto"),
+        ("[camera]\nfocus = 30", "camera.focus must be auto or a number from 0 to 20"),
+        ("[camera]\nfocus = 'near'", "camera.focus must be auto or a number from 0 to 20"),
         ("[camera]\nwhich = 64", "not '64'"),
         ("[camera]\nwhich = true", "not true"),
         ("[camera]\nwidth = 1920.5", "camera.width must be a whole number from 320 to 10000, not '1920.5'"),
         ("[camera]\nquarter = 4", "camera.quarter must be a whole number from 0 to 3, not '4'"),
         ("[camera]\nrate = nan", "camera.rate must be a number from 1 to 120, not 'nan'"),
         ("[lights]\nbrightness = true", "lights.brightness must be a number from 0 to 1, not true"),
-        ("[lights]\nsignal = 28", "lights.signal must be a pin by its BCM number, from 0 to 27, not '28'"),
+        ("[lights]\nsignal = 28", "lights.signal must be a pin by its BCM number, from 0 to 27, or none; not"),
         ("[lights]\nseats = [-1]", "lights.seats must be a pin by its BCM number, from 0 to 27, not '-1'"),
-        ("[buttons]\narbiter = true", "buttons.arbiter must be a pin by its BCM number, from 0 to 27, not true"),
+        ("[buttons]\narbiter = true", "be a pin by its BCM number, from 0 to 27, or none; not true"),
+        ("[lights]\nseats = ['none']", "lights.seats must be a pin by its BCM number, from 0 to 27, not 'none'"),
+        ("[lights]\nrgb = [12, 13]", "line 2: lights.rgb must name three pins, red, green and blue, or none"),
+        ("[lights]\nactive_low = [4]", "line 2: lights.active_low: nothing is wired to pin 4; used are: 17, 27,"),
+        ("[lights]\nactive_low = [5]", "lights.active_low: nothing is wired to pin 5"),
+        ("[buttons]\nactive_high = [17]", "buttons.active_high: nothing is wired to pin 17; used are: 5, 6, 16"),
+        ("[buttons]\narbiter = 2\nno_pull = [2]", "line 3: buttons.no_pull: the board pulls pin 2 up;"),
+        ("[buttons]\nseats = [3, 6]\nactive_high = [3]", "line 3: buttons.active_high: the board pulls pin 3 up;"),
+        ("[display]\nkind = 'oled'\n[buttons]\narbiter = 2", "pin 2 is used by"),
+        ("[display]\nkind = 'digits'\nclock = 17", "line 3: display.clock: pin 17 is used by lights.in_step"),
+        ("[buzzer]\npin = 16", "line 2: buzzer.pin: pin 16 is used by buttons.arbiter already"),
+        ("[lamp]\npin = 5", "line 2: lamp.pin: pin 5 is used by buttons.seats already"),
+        ("[lamp]\nactive_low = 1", "line 2: lamp.active_low must be true or false, not '1'"),
+        ("[box]\npins = 'lgpi'", "line 2: box.pins must be one of: auto, lgpio, rpigpio, pigpio, native, mock,"),
         ("[web]\naddress = 'home'", "web.address must be an address such as 127.0.0.1 or 0.0.0.0, or localhost,"),
         ("[web]\naddress = 80", "not '80'"),
         ("[web]\nport = 0", "line 2: web.port must be a whole number from 1 to 65535, not '0'"),
@@ -157,6 +178,16 @@ def test_no_pin_is_used_twice_and_no_default_is_blamed() -> None:
     assert "line 2: buttons.seats: pin 23 is used by lights.seats already" in fault("[buttons]\nseats = [5, 23]")
     moved = read_settings("[lights]\nin_step = 26\nsignal = 17", "")
     assert pins(moved)["lights.signal"] == (17,)
+
+
+def test_pins_that_nothing_is_wired_to_are_free_for_others() -> None:
+    assert pins(read_settings("[lights]\nin_step = 'none'\nsignal = 17", ""))["lights.signal"] == (17,)
+    several = pins(read_settings("[lights]\nrgb = [17, 27, 22]\nactive_low = [27]", ""))
+    assert several["lights.rgb"] == (17, 27, 22)
+    assert "lights.in_step" not in several
+    assert "display.clock" not in several
+    oled = pins(read_settings("[display]\nkind = 'oled'\nclock = 12", ""))
+    assert (oled["display.clock"], oled["display.data"]) == ((3,), (2,))
 
 
 def test_the_default_pins_collide_with_no_bus() -> None:

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from runewatch.clocks import RanOut, Timer, Timing, Warned, Way
+from engine.errors import SetupError
+from engine.words import Words
+from runewatch.clocks import NotCounted, RanOut, Timer, Timing, Warned, Way
 from runewatch.events import TIME, Acted, Began, Ended, Paused, Resumed
 from runewatch.journal.keeping import Journal
 from runewatch.listeners import Listener, Listeners
 from runewatch.live.sitting import CLOCK_KEPT, RESTART, FellDue, House, Sitting, Times, Trouble
-from runewatch.match import replayed
+from runewatch.match import MatchError, replayed
 from runewatch.referee import announcements as say
 from runewatch.referee import requests as ask
 from tests.runewatch.refereeing import Camera
@@ -196,3 +199,58 @@ def test_the_clocks_run_again_when_the_end_is_taken_back(house: House, clock: Cl
     sitting.request(ask.StepBack())
     assert sitting.clocks.runs
     assert house.journal.unfinished() == sitting.number
+
+
+# -- going back over the end of a turn --------------------------------------------------------------------
+
+
+def test_an_increment_is_given_once_though_a_turn_is_ended_twice(house: House, clock: Clock) -> None:
+    timing = Timing(Timer(Way.INCREMENT, 60, 5), Timer(Way.INCREMENT, 600, 30))
+    sitting = Sitting.begin(replace(house, timing=timing), BEGAN)
+    clock.now += 2
+    sitting.request(ask.EndTurn(at_once=True))
+    once = [account.granted for account in (*sitting.clocks.seats, sitting.clocks.round)]
+    for _ in range(3):
+        sitting.request(ask.StepBack())
+        assert sitting.clocks.acting == {0}
+        sitting.request(ask.EndTurn(at_once=True))
+    assert [account.granted for account in (*sitting.clocks.seats, sitting.clocks.round)] == once
+    assert sitting.clocks.face(clock.now).seats[0].used == 2
+
+
+# -- who plays, and matches of another day ----------------------------------------------------------------
+
+
+def test_more_names_than_seats_are_refused(house: House) -> None:
+    with pytest.raises(SetupError, match=r"at most 2 were expected, but 3 came \('Ana, Leo, Eva'\)"):
+        Sitting.begin(house, replace(BEGAN, names=("Ana", "Leo", "Eva")))
+    assert house.journal.count() == 0
+
+
+def test_against_a_script_the_one_name_is_that_of_the_player(house: House) -> None:
+    sitting = Sitting.begin(house, Began("spell", {"solo": "normal"}, ("Ana",)))
+    assert sitting.match.began.names == ("", "Ana")
+    assert kept(house, sitting.number)[0].names == ("", "Ana")
+
+
+def test_a_match_that_does_not_follow_any_more_says_what_to_do(house: House) -> None:
+    number = house.journal.begin(BEGAN, 0.0, then=(Acted(0, "move d4"),))
+    with pytest.raises(MatchError) as raised:
+        Sitting.resume(house, number)
+    said = Words("en").error(raised.value)
+    assert "event 2 does not follow: 'move d4' is not legal here" in said
+    assert f"runewatch history export {number} --json" in said
+    assert "runewatch run --new" in said
+    assert Words("fr").error(raised.value) != said
+    assert kept(house, number) == [BEGAN, Acted(0, "move d4")]
+
+
+def test_getting_ready_is_nobodys_time_and_no_news(house: House, clock: Clock, listener: Listener[Any]) -> None:
+    sitting = Sitting.begin(house, BEGAN)
+    clock.now += 60
+    sitting.tick()
+    assert heard(listener, FellDue) == []
+    assert sitting.clocks.face(clock.now).seats[0].used == 0
+    clock.now += 60
+    sitting.tick()
+    assert heard(listener, FellDue) == [FellDue(NotCounted(60.0))]

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import random
 import re
+from dataclasses import replace
 from typing import Any, get_args
 
 import pytest
 
 from engine.catalogue import game_named
-from engine.contract import Rules
+from engine.contract import TABLE, Rules
 from engine.errors import N_, RunewatchError
 from engine.table import Difference
-from engine.verdict import Refusal
+from engine.verdict import Phrase, Refusal
 from engine.words import Words, languages
 from runewatch.clocks import Due, NotCounted, RanOut, Warned
 from runewatch.events import (
@@ -28,7 +29,7 @@ from runewatch.events import (
     Resumed,
     SteppedBack,
 )
-from runewatch.live.sitting import Announcement, FellDue, Lost, Trouble
+from runewatch.live.sitting import Announcement, Blind, FellDue, Lost, Trouble
 from runewatch.recounting import PAUSES, recounted
 from runewatch.referee import announcements as say
 from runewatch.referee import requests as ask
@@ -56,8 +57,9 @@ DIFFERENCES = (
     Difference("d4", (TILE,), (BACK,)),
 )  # fmt: skip
 SAID: tuple[Announcement, ...] = (
-    *map(say.Kept, EVENTS), *map(FellDue, DUES), Lost(REASON), Lost(), Trouble(REASON), say.InStep(),
-    say.InDoubt((say.Alternative(("move a3", "end"), 0.5), say.Alternative((), 0.5))),
+    *map(say.Kept, EVENTS), *map(FellDue, DUES), Lost(REASON), Lost(), Blind(REASON), Blind(),
+    Trouble(REASON), say.InStep(),
+    say.InDoubt((say.Alternative(("move a3", "end"), 0.5), say.Alternative((), 0.5))), say.Held(0),
     say.OutOfStep(DIFFERENCES, ()), say.Outstanding(DIFFERENCES), say.Instructed(1, ("flip b1", "wait"), ("b1",)),
     say.Waiting(RULES.requests(RULES.start())), say.Refused(0, "", why=N_("nothing was done yet")),
     say.Refused(0, "x", why=N_("{text} is not legal here"), facts={"text": "'x'"}),
@@ -89,7 +91,7 @@ def test_nothing_that_can_be_announced_is_forgotten_here() -> None:
 @pytest.mark.parametrize("language", [language for language in languages() if language != "en"])
 @pytest.mark.parametrize("said", SAID, ids=NAMES)
 def test_no_language_falls_back_to_english(language: str, said: Announcement) -> None:
-    same_everywhere = isinstance(said, say.Kept) and isinstance(said.event, Acted) and said.event.by == -2
+    same_everywhere = isinstance(said, say.Kept) and isinstance(said.event, Acted) and said.event.by < 0
     if not same_everywhere:
         assert told(Words(language), RULES, said) != told(Words("en"), RULES, said)
 
@@ -103,11 +105,80 @@ def test_what_needs_no_words_has_none() -> None:
 def test_a_difference_says_what_to_do() -> None:
     english = told(Words("en"), RULES, say.Outstanding(DIFFERENCES))
     assert english == [
-        "a1: clear away active black tile and violet mage",
-        "b2: put active black tile there",
-        "c3: put violet mage there",
-        "d4: not inactive black tile but active black tile",
+        "Still to be done at the table:",
+        "a1 – take away: active black tile and violet mage",
+        "b2 – put there: active black tile",
+        "c3 – put there: violet mage",
+        "d4 – instead of inactive black tile: active black tile",
     ]
+
+
+def test_one_second_is_one() -> None:
+    for language, second in (("en", "1 second is"), ("fr", "reste 1 seconde")):
+        for due in (Warned(None, 1.2), Warned(0, 1.2)):
+            (said,) = told(Words(language), RULES, FellDue(due))
+            assert second in said
+            assert f"{second}s" not in said
+
+
+def test_players_are_called_by_their_names() -> None:
+    began = Began("spell", {}, ("Ann", "Bob"))
+    for language in languages():
+        words = Words(language).calling(RULES.seats, began.names)
+        for said in (
+            say.Kept(Acted(0, "end")),
+            FellDue(RanOut(0)),
+            FellDue(Warned(0, 9.0)),
+            say.Kept(Ended((0,), TIME)),
+        ):
+            (sentence,) = told(words, RULES, said)
+            assert "Ann" in sentence
+            assert words("black") not in sentence.lower()
+        (sentence,) = told(words, RULES, say.Kept(began))
+        assert f"Ann {'plays black' if language == 'en' else 'joue noir'}." in sentence
+
+
+def test_what_was_taken_back_is_said() -> None:
+    sit = sitting("spell", OPENING)
+    sit.referee.request(ask.Say("move c3"))
+    sit.referee.request(ask.StepBack())
+    (sentence,) = told(Words("en"), sit.rules, sit.of(say.Kept)[-1])
+    assert sentence == "Taken back: step from b3 to c3."
+
+
+def test_instructions_say_and_show_how_the_pieces_go() -> None:
+    rival = sitting("spell", RIVAL, SOLO)
+    rival.referee.take_up()
+    (instructed,) = rival.of(say.Instructed)
+    assert tuple(one.text for one in instructed.instructions) == instructed.choices
+    for one in instructed.instructions:
+        (way,) = one.motions
+        assert way.source == way.target
+        assert (way.thing.name, way.becomes and way.becomes.name) == ("black-inactive", "black-active")
+        assert {way.source} <= set(instructed.places)
+    sentences = told(Words("en"), rival.rules, instructed)
+    assert sentences[-1].endswith(
+        "for the rival, turn over the tile at " + instructed.instructions[-1].motions[0].source
+    )
+    assert len(sentences) == (1 if len(instructed.choices) == 1 else 1 + len(instructed.choices))
+
+
+def test_what_the_table_chooses_is_not_listed() -> None:
+    choices = tuple(say.Instruction(way, Phrase(way), ()) for way in ("slide up", "slide down"))
+    by_table = say.Instructed(TABLE, ("slide up", "slide down"), (), choices)
+    assert told(Words("en"), RULES, by_table) == []
+    assert told(Words("en"), RULES, replace(by_table, by=1)) == [
+        "To do, one of these:",
+        "– slide up",
+        "– slide down",
+    ]
+    pointed = replace(by_table, instructions=choices[:1])
+    assert told(Words("en"), RULES, pointed) == ["To do: slide up"]
+
+
+def test_a_board_that_has_to_move_is_not_told_place_by_place() -> None:
+    (sentence,) = told(Words("en"), RULES, say.Outstanding(DIFFERENCES, as_a_whole=True))
+    assert sentence.endswith("push it there as a whole.")
 
 
 def test_a_refusal_says_each_rule_once() -> None:

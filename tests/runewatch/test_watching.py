@@ -8,13 +8,14 @@ from typing import Any
 import numpy as np
 import pytest
 
+from device.cameras.shot import SMALL, Shot
 from runewatch.live import watching
-from runewatch.live.watching import AGAIN, QUORUM, SMALL, TOGETHER, Look, Watcher
+from runewatch.live.watching import AGAIN, QUORUM, TOGETHER, Look, Watcher
 from vision.board import BoardNotFoundError
 from vision.sighting import Belief, Sighting
 from vision.stillness import Rest, Stir
 
-FRAME = np.zeros((48, 64, 3), np.uint8)
+FRAME = np.tile(np.arange(0, 256, 4, dtype=np.uint8), (48, 1))[..., None].repeat(3, 2)
 STEP = 0.1
 
 
@@ -75,7 +76,7 @@ class Table:
 
     def see(self, frame: Any = FRAME, **others: Any) -> Any:
         self.now += STEP
-        return self.watcher.see(frame, self.now, **others)
+        return self.watcher.see(Shot.of(frame, self.now), **others)
 
 
 @pytest.fixture
@@ -97,6 +98,19 @@ def test_a_table_that_rests_is_read_now_and_then_only(table: Table) -> None:
     assert first == TOGETHER
     assert len(table.eyes.overlays) - first <= 2
     assert table.finds == 1
+
+
+def test_a_calm_table_is_looked_at_rarely(table: Table) -> None:
+    for _ in range(TOGETHER):
+        table.see()
+    for _ in range(round(2 * watching.CALM / STEP)):
+        table.see(is_calm=True)
+    assert len(table.eyes.overlays) - TOGETHER <= 2
+    before = len(table.eyes.overlays)
+    table.see(), table.see()
+    table.quiet.rests(1)
+    table.see(is_calm=True)
+    assert len(table.eyes.overlays) > before, "what was moved is read at once"
 
 
 def test_a_new_rest_is_read_anew_and_the_board_followed(table: Table) -> None:
@@ -145,6 +159,40 @@ def test_a_board_out_of_view_is_said_and_looked_for(table: Table) -> None:
     table.is_there = True
     table.see()
     assert table.see().sighting is not None
+
+
+def test_a_black_picture_is_said_to_be_one(table: Table) -> None:
+    table.is_there = False
+    assert "is black" in str(table.see(np.zeros_like(FRAME)).lost)
+
+
+def test_a_camera_that_comes_back_with_another_size_is_another_view(table: Table) -> None:
+    table.see(), table.see()
+    table.see(FRAME.repeat(2, 0).repeat(2, 1))
+    assert (table.finds, table.follows) == (2, 0)
+    table.quiet.stirs(Stir.HAND, watching.LAID + 0.1)
+    assert table.see(FRAME, hands=True).sighting is None
+
+
+def test_the_large_picture_is_fetched_only_to_be_read(table: Table) -> None:
+    fetched: list[float] = []
+
+    def see() -> None:
+        table.now += STEP
+        table.watcher.see(Shot(table.now, FRAME, fetch))
+
+    def fetch() -> Any:
+        fetched.append(table.now)
+        return FRAME
+
+    table.quiet.stirs(Stir.MOVING)
+    for _ in range(20):
+        see()
+    assert fetched == []
+    table.quiet.rests(1)
+    for _ in range(round(1 / STEP) + TOGETHER):
+        see()
+    assert len(fetched) == TOGETHER + round(1 / AGAIN)
 
 
 def test_a_board_that_is_taken_away_is_lost(table: Table) -> None:

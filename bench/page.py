@@ -1,0 +1,208 @@
+"""The page: how large it is, how soon it is there, and what fifty who watch cost."""
+
+from __future__ import annotations
+
+import gzip
+import http.client
+import json
+import os
+import re
+import selectors
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from bench.timing import table
+
+POSITION = "spell 2e | v N b b / v BM b v / v B b . / b v Vm v | runes 1O 2P"
+WATCHERS = 50
+SECONDS = 20.0
+"""For so long everybody watches; something happens every second."""
+SETTLE = 6.0
+"""Seconds before anything is measured."""
+HOST = "127.0.0.1"
+
+
+def section() -> str:
+    """The section of the benchmarks' page."""
+    with tempfile.TemporaryDirectory() as folder:
+        # the printed set is drawn in the first run, which takes a while
+        alone = _measured(Path(folder), watchers=0)
+        watched = _measured(Path(folder), watchers=WATCHERS)
+        bare = _measured(Path(folder), watchers=None)
+    late = sorted(watched.late)
+    rows: list[list[object]] = [
+        ["the table view with its scripts, styles and first pictures", f"{alone.bytes / 1000:.1f} kB", "60 kB"],
+        ["answered in (median)", f"{alone.answer * 1000:.0f} ms", "300 ms"],
+        ["from the event to the browser, median", f"{statistics.median(late) * 1000:.0f} ms", ""],
+        ["the same, 95th percentile", f"{late[int(0.95 * len(late))] * 1000:.0f} ms", "150 ms"],
+        ["resident, above the rest", f"{watched.memory - bare.memory:.0f} MB", "60 MB"],
+        [
+            "of one core",
+            f"{100 * watched.cpu:.1f} %, the rest {100 * bare.cpu:.1f} %",
+            "15 % above the rest",
+        ],
+    ]
+    told = (
+        f"`runewatch run` on the simulated table, an event a second, {WATCHERS} who watch; *the rest* is the same "
+        f"run with `--no-page`. {len(late)} pieces were received."
+    )
+    return f"## The page\n\n{told}\n\n" + table(["", "measured", "at most"], rows)
+
+
+@dataclass(frozen=True, slots=True)
+class _Run:
+    """What one run uses, and if it has a page, how soon who hears."""
+
+    cpu: float
+    """Of one core."""
+    memory: float
+    """Megabytes, resident."""
+    bytes: int
+    answer: float
+    late: list[float]
+
+
+def _measured(folder: Path, watchers: int | None) -> _Run:
+    port = _free_port()
+    with _running(folder, port, has_page=watchers is not None) as process:
+        size, answer = 0, 0.0
+        if watchers is not None:
+            _await(port, process)
+            size, answer = _first_page(port), _answer(port)
+        time.sleep(SETTLE)
+        before, begin = _cpu(process.pid), time.monotonic()
+        late = _watch(port, watchers or 0, process)
+        cpu = (_cpu(process.pid) - before) / (time.monotonic() - begin)
+        return _Run(cpu, _resident(process.pid), size, answer, late)
+
+
+@contextmanager
+def _running(folder: Path, port: int, *, has_page: bool) -> Iterator[subprocess.Popen[str]]:
+    words = ["run", "--new", "--position", POSITION, "--set", "camera.which=simulated"]
+    words += ["--set", f"web.port={port}"] if has_page else ["--no-page"]
+    environ = {**os.environ, "RUNEWATCH_DATA": str(folder), "XDG_CONFIG_HOME": str(folder), "RUNEWATCH_CONFIG": ""}
+    with subprocess.Popen(
+        [sys.executable, "-m", "runewatch", *words], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True,
+        env=environ,
+    ) as process:  # fmt: skip
+        try:
+            yield process
+        finally:
+            _type(process, "quit")
+            process.wait(30)
+
+
+def _type(process: subprocess.Popen[str], line: str) -> None:
+    assert process.stdin is not None
+    process.stdin.write(f"{line}\n")
+    process.stdin.flush()
+
+
+def _watch(port: int, watchers: int, process: subprocess.Popen[str]) -> list[float]:
+    """How late each piece came to each watcher; something happens every second."""
+    late: list[float] = []
+    with selectors.DefaultSelector() as selector:
+        opened = [_stream(port) for _ in range(watchers)]
+        for one in opened:
+            selector.register(one, selectors.EVENT_READ, one)
+        unread = dict.fromkeys(opened, b"")
+        end, number = time.monotonic() + SECONDS, 0
+        turn = time.monotonic() + 1
+        while (now := time.monotonic()) < end:
+            if now >= turn:
+                _type(process, ("pause", "go")[number % 2])
+                number, turn = number + 1, turn + 1
+            for key, _ in selector.select(max(0.0, turn - time.monotonic())) if watchers else ():
+                one = key.data
+                heard = time.time()
+                *pieces, unread[one] = (unread[one] + one.recv(1 << 20)).split(b"\n\n")
+                late += [heard - at for piece in pieces if (at := _told_at(piece)) is not None]
+            if not watchers:
+                time.sleep(max(0.0, turn - time.monotonic()))
+        for one in opened:
+            one.close()
+    return late
+
+
+def _told_at(piece: bytes) -> float | None:
+    """When the latest announcement in a piece was made; none in what is no news."""
+    if b"event: parts" not in piece:
+        return None
+    told = json.loads(piece.partition(b"data: ")[2])
+    log = told["now"].get("log")
+    return float(log[-1]["at"]) if log else None
+
+
+def _stream(port: int) -> socket.socket:
+    found = socket.create_connection((HOST, port))
+    found.sendall(b"GET /api/v1/events HTTP/1.0\r\nHost: localhost\r\n\r\n")
+    return found
+
+
+def _first_page(port: int) -> int:
+    """Bytes, as they travel, of all that a browser fetches for the table view."""
+    seen, waiting = {}, ["/", "/words/en.js"]
+    while waiting:
+        path = waiting.pop()
+        if path in seen:
+            continue
+        body, size = _got(port, path)
+        seen[path] = size
+        waiting += re.findall(r'(?:href|src)="(/static/[^"#]+)', body)
+        waiting += [f"/static/{name}" for name in re.findall(r'from "\./([\w.]+)"', body)]
+    return sum(seen.values())
+
+
+def _got(port: int, path: str) -> tuple[str, int]:
+    connection = http.client.HTTPConnection(HOST, port)
+    connection.request("GET", path, headers={"Accept-Encoding": "gzip"})
+    answer = connection.getresponse()
+    body = answer.read()
+    connection.close()
+    plain = gzip.decompress(body) if answer.getheader("Content-Encoding") == "gzip" else body
+    return plain.decode("utf-8", "replace"), len(body)
+
+
+def _answer(port: int) -> float:
+    """Seconds that the table view takes, in the middle."""
+    found = []
+    for _ in range(20):
+        begin = time.perf_counter()
+        _got(port, "/")
+        found.append(time.perf_counter() - begin)
+    return statistics.median(found)
+
+
+def _await(port: int, process: subprocess.Popen[str]) -> None:
+    for _ in range(900):
+        if process.poll() is not None:
+            break
+        time.sleep(0.2)
+        with suppress(OSError):
+            if json.loads(_got(port, "/api/v1/now")[0])["stage"] == "playing":
+                return
+    raise TimeoutError("the match does not begin")
+
+
+def _cpu(pid: int) -> float:
+    fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def _resident(pid: int) -> float:
+    pages = int(Path(f"/proc/{pid}/statm").read_text(encoding="ascii").split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+
+def _free_port() -> int:
+    with socket.socket() as found:
+        found.bind((HOST, 0))
+        return int(found.getsockname()[1])

@@ -1,0 +1,74 @@
+"""What to lay out for a photo that teaches a set: out of the box, everything where it can be seen."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import zip_longest
+from typing import Any
+
+from engine.contract import Rules
+from engine.table import Layout, Place, TablePlan, Thing
+from runewatch.sight.looking import board_places
+from vision.cells import cells, vocabulary
+
+LESSONS = 3
+"""So many boards are worth showing; a later one hardly adds anything."""
+STANDING = 2
+"""So many of each standing piece are shown, if there are as many: more would hide what they stand on."""
+
+
+def lesson_layout(rules: Rules[Any, Any], number: int = 0) -> Layout:
+    """The board for this photo of a lesson, counted from 0: each lies otherwise and shows other sides."""
+    plan = rules.plan()
+    words, rng = vocabulary(plan), random.Random(number)
+    board = board_places(plan)
+    around = tuple(place for place in cells(plan) if place not in board)
+    found: dict[str, tuple[Thing, ...]] = {}
+    for kind, things in words.faces.items():
+        spots = _spots(kind, board) or _spots(kind, around)
+        _lay(found, rng.sample(spots, len(spots)), _pieces(plan, things, number, len(spots)))
+    for kind, things in words.pieces.items():
+        pieces = _pieces(plan, things, number, STANDING * len(things))
+        _lay(found, rng.sample(board, len(board)), [one for one in pieces if kind in _kinds(board)], on_top=True)
+    return {place.name: found[place.name] for place in (*board, *around) if place.name in found}
+
+
+def _spots(kind: str, places: Sequence[Place]) -> tuple[Place, ...]:
+    return tuple(place for place in places if kind in place.kinds)
+
+
+def _kinds(places: Sequence[Place]) -> set[str]:
+    return {kind for place in places for kind in place.kinds}
+
+
+def _pieces(plan: TablePlan, things: Sequence[Thing], number: int, most: int) -> list[Thing]:
+    """What is taken out of the box, one of each in turn, each copy of a piece with its next side up."""
+    by_name = {thing.name: thing for thing in things}
+    heaps = [
+        [by_name[supply.things[(copy + number) % len(supply.things)]] for copy in range(supply.count)]
+        for supply in plan.supply
+        if set(supply.things) <= by_name.keys()
+    ] or [[thing] * most for thing in things]
+    turns = (one for taken in zip_longest(*heaps) for one in taken if one is not None)
+    return [one for one, _ in zip(turns, range(most), strict=False)]
+
+
+def _lay(
+    found: dict[str, tuple[Thing, ...]], spots: Sequence[Place], pieces: Sequence[Thing], *, on_top: bool = False
+) -> None:
+    """Lays the pieces on these places; on top of others only where as much is to be seen elsewhere."""
+    free = iter(list(_free(found, spots)) if on_top else spots)
+    for piece, place in zip(pieces, free, strict=False):
+        found[place.name] = (*found.get(place.name, ()), piece)
+
+
+def _free(found: Mapping[str, tuple[Thing, ...]], spots: Sequence[Place]) -> Iterator[Place]:
+    """The places on which something may stand: every thing stays in sight at least once."""
+    seen = Counter(thing.name for things in found.values() for thing in things)
+    for place in spots:
+        lying = [thing.name for thing in found.get(place.name, ())]
+        if lying and all(seen[name] > 1 for name in lying):
+            seen.subtract(lying)
+            yield place

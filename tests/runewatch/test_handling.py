@@ -1,0 +1,106 @@
+"""What hands can do with what lies there, and what they cannot."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.catalogue import game_of
+from runewatch.live import handling
+from runewatch.live.handling import HandlingError, aside, moved, places_in_use, settled, turned
+
+POSITION = "spell 2e | b v b v / V V b N / v Vm b b / v . BM b | turn violet | runes 1O 2P"
+RULES, STATE = game_of(POSITION).read_position(POSITION)
+PLAN, LAYOUT = RULES.plan(), RULES.layout(STATE)
+
+
+def names(layout: object, place: str) -> tuple[str, ...]:
+    return tuple(thing.name for thing in dict(layout).get(place, ()))  # type: ignore[call-overload]
+
+
+def test_a_tile_goes_with_whoever_stands_on_it_and_a_figure_alone() -> None:
+    after = moved(PLAN, LAYOUT, "violet-active", "b3", "b4")
+    assert names(after, "b4") == ("violet-active", "violet-mage")
+    assert names(after, "b3") == ()
+    after = moved(PLAN, LAYOUT, "violet-mage", "b3", "a3")
+    assert names(after, "a3") == ("violet-inactive", "violet-mage")
+    assert names(after, "b3") == ("violet-active",)
+
+
+def test_nothing_is_lost_and_nothing_comes_of_nothing() -> None:
+    after = moved(PLAN, LAYOUT, "violet-mage", "b3", "")
+    assert [(p.faces[0].name, p.count) for p in aside(PLAN, after) if p.faces[0].name == "violet-mage"] == [
+        ("violet-mage", 2)
+    ]
+    assert moved(PLAN, after, "violet-mage", "", "b3") == LAYOUT
+    with pytest.raises(HandlingError, match="beside"):
+        moved(PLAN, LAYOUT, "neutral", "", "b4")
+
+
+def test_a_push_moves_the_row_into_the_gap() -> None:
+    after = moved(PLAN, LAYOUT, "violet-inactive", "b1", "b2")
+    assert [names(after, f"b{row}") for row in range(1, 5)] == [
+        (), ("violet-inactive",), ("violet-active",), ("violet-active", "violet-mage"),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(("source", "target"), [("a1", "a2"), ("a1", "b2"), ("a1", "c1")])
+def test_where_there_is_no_gap_there_is_no_push(source: str, target: str) -> None:
+    with pytest.raises(HandlingError, match="no room"):
+        moved(PLAN, LAYOUT, "black-inactive", source, target)
+
+
+def test_a_tile_slides_under_who_stands_in_the_gap() -> None:
+    stands = moved(PLAN, LAYOUT, "violet-mage", "b3", "b4")
+    after = moved(PLAN, stands, "violet-active", "b3", "b4")
+    assert names(after, "b4") == ("violet-active", "violet-mage")
+
+
+def test_only_so_many_stand_in_one_place() -> None:
+    layout = LAYOUT
+    for thing in ("violet-elemental", "violet-elemental", "black-elemental"):
+        layout = moved(PLAN, layout, thing, "", "a1")
+    with pytest.raises(HandlingError, match="no room"):
+        moved(PLAN, layout, "black-elemental", "", "a1")
+
+
+def test_a_thing_shows_its_other_side() -> None:
+    assert names(turned(PLAN, LAYOUT, "violet-active", "b3"), "b3") == ("violet-inactive", "violet-mage")
+    with pytest.raises(HandlingError, match="other side"):
+        turned(PLAN, LAYOUT, "neutral", "d2")
+    with pytest.raises(HandlingError, match="any more"):
+        turned(PLAN, LAYOUT, "neutral", "d3")
+
+
+def test_a_pointer_points_the_next_way() -> None:
+    solo = "spell 2e solo=normal | b v b v / V V b N / v Vm b b / v . BM b | turn violet | runes 1O 2P"
+    rules, state = game_of(solo).read_position(solo)
+    plan = rules.plan()
+    (gem,) = [piece for piece in aside(plan, rules.layout(state)) if len(piece.faces) == 4]
+    layout = moved(plan, rules.layout(state), gem.faces[0].name, "", "gem")
+    assert names(turned(plan, layout, gem.faces[0].name, "gem"), "gem") == (gem.faces[1].name,)
+    assert not any(piece.faces == gem.faces for piece in aside(plan, layout))
+
+
+def test_the_places_are_those_in_use() -> None:
+    below = {place.name for place in places_in_use(PLAN, overlay=False, layout=LAYOUT)}
+    over = {place.name for place in places_in_use(PLAN, overlay=True, layout={})}
+    assert "b2" in below
+    assert "sheet-d4" not in below
+    assert "sheet-d4" in over
+    assert "b2" not in over
+    assert "library-1a" in below & over
+    tile = LAYOUT["a1"]
+    assert "sheet-a1" in {place.name for place in places_in_use(PLAN, overlay=False, layout={"sheet-a1": tile})}
+
+
+def test_one_spot_has_one_name() -> None:
+    tile = LAYOUT["a1"]
+    assert settled(PLAN, overlay=False, layout={"sheet-d4": tile}) == {"b2": tile}
+    assert settled(PLAN, overlay=True, layout={"b2": tile}) == {"sheet-d4": tile}
+    assert settled(PLAN, overlay=False, layout={"sheet-a1": tile}) == {"sheet-a1": tile}
+    assert settled(PLAN, overlay=False, layout={"library-1a": tile}) == {"library-1a": tile}
+
+
+def test_every_piece_is_told_once() -> None:
+    faces = [face for piece in handling.pieces(PLAN) for face in piece.faces]
+    assert len(faces) == len(set(faces)) == len(PLAN.things)
