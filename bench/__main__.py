@@ -17,6 +17,7 @@ from bench import (
     page,
     referee,
     rules_speed,
+    service,
     sight,
     simulation,
     stillness,
@@ -37,6 +38,7 @@ SECTIONS: dict[str, Callable[[], str]] = {
     "journal": journal.section,
     "endurance": endurance.section,
     "page": page.section,
+    "service": service.section,
 }
 PAGE = Path("docs/benchmarks.md")
 INTRO = (

@@ -27,7 +27,7 @@ SOURCES = {
 }
 
 
-def _drawn(folder: Path) -> None:
+def drawn(folder: Path) -> None:
     """A table as a camera sees it, again and again, with noise; in a process of its own, as it takes memory."""
     import cv2  # noqa: PLC0415
     import numpy as np  # noqa: PLC0415
@@ -151,6 +151,6 @@ def section() -> str:
 if __name__ == "__main__":
     what, where = sys.argv[1], Path(sys.argv[2])
     if what == "draw":
-        _drawn(where)
+        drawn(where)
     else:
         _watch(what, where)

@@ -71,17 +71,17 @@ class _Run:
 
 
 def _measured(folder: Path, watchers: int | None) -> _Run:
-    port = _free_port()
+    port = free_port()
     with _running(folder, port, has_page=watchers is not None) as process:
         size, answer = 0, 0.0
         if watchers is not None:
             _await(port, process)
             size, answer = _first_page(port), _answer(port)
         time.sleep(SETTLE)
-        before, begin = _cpu(process.pid), time.monotonic()
+        before, begin = cpu(process.pid), time.monotonic()
         late = _watch(port, watchers or 0, process)
-        cpu = (_cpu(process.pid) - before) / (time.monotonic() - begin)
-        return _Run(cpu, _resident(process.pid), size, answer, late)
+        share = (cpu(process.pid) - before) / (time.monotonic() - begin)
+        return _Run(share, _resident(process.pid), size, answer, late)
 
 
 @contextmanager
@@ -192,7 +192,7 @@ def _await(port: int, process: subprocess.Popen[str]) -> None:
     raise TimeoutError("the match does not begin")
 
 
-def _cpu(pid: int) -> float:
+def cpu(pid: int) -> float:
     fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
@@ -202,7 +202,7 @@ def _resident(pid: int) -> float:
     return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
-def _free_port() -> int:
+def free_port() -> int:
     with socket.socket() as found:
         found.bind((HOST, 0))
         return int(found.getsockname()[1])

@@ -34,6 +34,8 @@ class Heart:
     ) -> None:
         """``pause``: seconds between two signs of life; none if nobody waits for them."""
         self._tell, self._pause, self._count, self._steady = tell, pause, count, steady
+        self.folder = count.parent if count is not None else None
+        """In memory, and gone with the service; none if nobody started this as one."""
         self._began = steady()
         self._told_at: float | None = None
         self.bad_starts = _counted(count)

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from datetime import timedelta
 from functools import partial
 from importlib import import_module
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -31,9 +32,12 @@ LARGEST = 16_000_000
 """Bytes that may be sent in one request: a photo; most endpoints take far less."""
 
 
-def create_app(host: Host, doors: access.Doors | None = None) -> Flask:
-    """The page and the HTTP interface of one host. Raises PairingError."""
-    folder = data_folder()
+def create_app(host: Host, doors: access.Doors | None = None, folder: Path | None = None) -> Flask:
+    """The page and the HTTP interface of one host. Raises PairingError.
+
+    ``folder`` is where it is kept who may take part, if not with the user's data.
+    """
+    folder = folder or data_folder()
     app = Flask(__name__, static_folder=None)
     app.config.update(
         SECRET_KEY=secret(folder),
@@ -118,6 +122,7 @@ def _add_views(app: Flask) -> None:
             "links": [link for link in links if link.is_shown()],
             "is_paired": access.is_paired(), "version": __version__, "stage": host.moment.stage.value,
             "standing": standing_of(host.moment, words.reader()), "theme": _theme(),
+            "amiss": [words.reader().error(fault) for fault in host.amiss],
         }  # fmt: skip
 
 

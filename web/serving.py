@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import socket
+from pathlib import Path
 from threading import Thread
 from types import TracebackType
 from typing import Any
@@ -38,9 +39,13 @@ class PageError(RunewatchError, OSError):
 class Page:
     """The page of one host, served until it is closed."""
 
-    def __init__(self, host: Host, settings: Settings) -> None:
+    def __init__(self, host: Host, settings: Settings, folder: Path | None = None) -> None:
+        """``folder`` keeps who may take part, if not that of the user's data. Raises PairingError, PageError."""
         self.address, self.port = settings.web.address, settings.web.port
-        self.app = create_app(host)
+        self.app = create_app(host, folder=folder)
+        doors: Doors = self.app.extensions["doors"]
+        self.code = doors.code.code
+        """What lets a browser take part, as it is at the beginning."""
         self._server = _server(self.app, self.address, self.port)
         self._thread = Thread(target=self._server.run, name="page", daemon=True)
 
@@ -61,12 +66,6 @@ class Page:
         )
         name = f"[{name}]" if ":" in name else name
         return f"http://{name}/" if self.port == 80 else f"http://{name}:{self.port}/"
-
-    @property
-    def code(self) -> str:
-        """What lets a browser take part. Raises PairingError."""
-        doors: Doors = self.app.extensions["doors"]
-        return doors.code.code
 
     def close(self) -> None:
         """Nobody is answered any more."""

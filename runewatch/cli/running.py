@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from runewatch.events import Began
     from runewatch.live.host import Host
     from runewatch.live.moment import Moment
-    from runewatch.live.sitting import Announcement
+    from runewatch.live.sitting import Announcement, House
     from runewatch.notify import Heart
     from runewatch.settings import Settings
 
@@ -47,6 +47,14 @@ UNSAFE = N_(
     "The last {number} starts went badly, so this one does without the camera. When it is mended, stop and start "
     "again."
 )
+NOT_KEPT = N_(
+    "Make room on the disk, or let it be written to, then start Runewatch anew. Until then matches are kept in "
+    "memory alone, and are lost with the power."
+)
+
+
+class NotKeptError(RunewatchError, OSError):
+    """What is played is not kept for long."""
 
 
 @click.command(
@@ -77,18 +85,21 @@ UNSAFE = N_(
 def run(reply: Reply, /, overrides: Sequence[str], **wished: Any) -> None:
     from runewatch.notify import Heart  # noqa: PLC0415
     from runewatch.settings import overridden, stored_settings  # noqa: PLC0415
+    from runewatch.settings.bearing import bearable_settings  # noqa: PLC0415
 
     heart = Heart.start()
     record = _record(wished["script"]) if wished["script"] else None
     # a record can be acted out at the simulated table only
     simulated = SAFE if heart.is_safe or record or wished["simulated"] else ()
-    settings = overridden(stored_settings(), [*overrides, *simulated])
+    # a service comes up with what it can have, and its page says what is wrong
+    stored, faults = (stored_settings(), ()) if heart.folder is None else bearable_settings()
+    settings = overridden(stored, [*overrides, *simulated])
     if record and wished["position"]:
         raise UsageError(N_("say {one} or {other}, not both"), one="--play", other="--position")
     wanted = _wanted(settings, record, wished["position"])
     is_new = wished["new"] or record is not None or bool(wished["position"])
     one = _Run(reply, settings, record, heart)
-    one.has_demo = wished["simulated"]
+    one.has_demo, one.amiss = wished["simulated"], faults
     one.go(wanted, new=is_new, page=wished["page"], seconds=wished["seconds"])
     heart.stop()
 
@@ -142,14 +153,15 @@ class _Run:
         self.stopped = threading.Event()
         self.has_demo = False
         """Whether to tell where the simulated table and its demo are."""
+        self.amiss: tuple[RunewatchError, ...] = ()
+        """What is found wrong, and done without."""
         self._told = 0
 
     def go(self, wanted: Began, *, new: bool, page: bool, seconds: float | None) -> None:
         """``page``: the page is served, and says what is played if nothing is to be begun or gone on with."""
-        from runewatch.live import opening  # noqa: PLC0415
         from runewatch.live.host import Host  # noqa: PLC0415
 
-        house = opening.house(self.settings)
+        house = self._house()
         try:
             if self.heart.is_safe:
                 self._say("safe", [self.reply.words(UNSAFE, number=self.heart.bad_starts)])
@@ -159,6 +171,7 @@ class _Run:
             host.is_safe = self.heart.is_safe
             try:
                 with self._box(host), self._page(host) if page else nullcontext():
+                    self._tell_amiss(host)
                     host.moments.call("terminal", self._tell)
                     self._begin(host, wanted, new=new, waits=page)
                     self._watch(host, seconds)
@@ -167,6 +180,26 @@ class _Run:
         finally:
             house.listeners.close()
             house.journal.close()
+
+    def _house(self) -> House:
+        """The house with its journal; a service that cannot have that goes on with one in memory."""
+        from runewatch.journal.faults import JournalError, JournalInUseError  # noqa: PLC0415
+        from runewatch.live import opening  # noqa: PLC0415
+
+        try:
+            return opening.house(self.settings)
+        except JournalInUseError:
+            raise
+        except JournalError as error:
+            if self.heart.folder is None:
+                raise
+            self.amiss = (*self.amiss, error, NotKeptError(NOT_KEPT))
+            return opening.house(self.settings, folder=self.heart.folder)
+
+    def _tell_amiss(self, host: Host) -> None:
+        host.amiss = self.amiss
+        for fault in self.amiss:
+            self._say("trouble", [self.reply.words.error(fault)])
 
     def _box(self, host: Host) -> Box:
         """The lights and buttons of the host; those that cannot be used are told."""
@@ -180,10 +213,18 @@ class _Run:
     @contextmanager
     def _page(self, host: Host) -> Iterator[None]:
         """The page of the host, and the code that lets people take part."""
+        from runewatch.pairing import PairingError  # noqa: PLC0415
         from runewatch.pairing.code import spaced  # noqa: PLC0415
         from web.serving import Page  # noqa: PLC0415
 
-        with Page(host, self.settings) as page:
+        try:
+            served = Page(host, self.settings)
+        except PairingError as error:
+            if self.heart.folder is None:
+                raise
+            self.amiss = (*self.amiss, error)
+            served = Page(host, self.settings, self.heart.folder)
+        with served as page:
             code = spaced(page.code)
             self._say(
                 "page", [self.reply.words(N_("The page: {url} – pairing code: {code}"), url=page.url, code=code)]

@@ -102,6 +102,7 @@ def _activate(machine: Machine, version: Version, before: Version | None) -> Non
     prepare(machine, version.system_files)
     service.enable(machine)
     if not machine.is_running:
+        _draw(machine, version)
         machine.say(N_("systemd does not run here: {version} starts with the machine."), version=version.name)
     elif placed or before != version or not service.is_up(machine):
         _draw(machine, version)

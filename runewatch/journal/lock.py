@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fcntl
 import os
+from contextlib import suppress
 from pathlib import Path
 
 from engine.errors import N_, shown
@@ -38,8 +39,9 @@ class WriterLock:
                 name=name,
             ) from None
         # who holds it is told in words only: the lock is the kernel's, not the text's
-        os.ftruncate(self._file, 0)
-        os.pwrite(self._file, f"{os.getpid()}\n".encode(), 0)
+        with suppress(OSError):  # a full disk
+            os.ftruncate(self._file, 0)
+            os.pwrite(self._file, f"{os.getpid()}\n".encode(), 0)
 
     def release(self) -> None:
         """Lets others write. More than once does no harm."""

@@ -98,5 +98,7 @@ def migrate(connection: sqlite3.Connection, version: int, migrations: Sequence[M
             connection.execute(f"PRAGMA user_version = {stamp(number)}")
             connection.execute("COMMIT")
         except BaseException:
-            connection.execute("ROLLBACK")
+            # of a full disk SQLite has taken it back by itself
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
             raise

@@ -64,6 +64,8 @@ class Host:
         self._ended = Event()
         self.is_safe = False
         """Whether it does without the camera, because starts before this one went badly."""
+        self.amiss: tuple[RunewatchError, ...] = ()
+        """What was found wrong at its start and it does without, until somebody mends it."""
 
     @property
     def moment(self) -> Moment:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 from device.cameras import finding
 from device.cameras.keeping import Keeper
@@ -36,9 +37,12 @@ SIZE = (1280, 960)
 """Of the simulated table's pictures."""
 
 
-def house(settings: Settings, times: Times | None = None) -> House:
-    """The journal, open for writing, and all that a match is played with. Raises JournalError."""
-    journal = Journal.open(settings.journal.path / NAME)
+def house(settings: Settings, times: Times | None = None, folder: Path | None = None) -> House:
+    """The journal, open for writing, and all that a match is played with. Raises JournalError.
+
+    ``folder`` is another one to keep it in than that of the settings.
+    """
+    journal = Journal.open((folder or settings.journal.path) / NAME)
     listeners: Listeners[Announcement] = Listeners()
     patience = Patience(out=settings.sight.patience)
     return House(journal, listeners, settings.clocks.timing, times or Times(), patience)

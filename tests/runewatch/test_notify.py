@@ -8,6 +8,9 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from html import unescape
 from pathlib import Path
 from urllib.request import urlopen
 
@@ -138,26 +141,67 @@ def test_without_systemd_nothing_is_told_or_counted(tmp_path: Path) -> None:
     assert not list(tmp_path.iterdir())
 
 
-def test_a_run_is_ready_and_ends_by_a_signal_as_it_was_wished(there: socket.socket, tmp_path: Path) -> None:
-    """The start after too many bad ones: it does not look for a camera, says so, and the page is up."""
+@dataclass(frozen=True)
+class Service:
+    """A run that was started as a service, and is ready."""
+
+    port: int
+    process: subprocess.Popen[bytes]
+
+    def page(self) -> str:
+        with urlopen(f"http://127.0.0.1:{self.port}/?lang=en", timeout=30) as page:
+            return unescape(str(page.read().decode()))
+
+    def ended(self) -> str:
+        """What it said until it was asked to end."""
+        self.process.send_signal(signal.SIGINT)
+        told = self.process.communicate(timeout=60)[0].decode()
+        assert self.process.returncode == 0, told
+        return " ".join(told.split())
+
+
+@contextmanager
+def running(there: socket.socket, runtime: Path, **environ: str) -> Iterator[Service]:
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
-    (tmp_path / COUNT).write_text("started\n" * MOST)
-    environ = {"NOTIFY_SOCKET": there.getsockname(), "RUNTIME_DIRECTORY": str(tmp_path), "LANG": "C.UTF-8",
-               "RUNEWATCH_DATA": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path), "PATH": os.environ["PATH"],
-               "PYTHONPATH": str(Path(__file__).parents[2]), "PYTHONUNBUFFERED": "1"}  # fmt: skip
+    environ = {"NOTIFY_SOCKET": there.getsockname(), "RUNTIME_DIRECTORY": str(runtime), "LANG": "C.UTF-8",
+               "RUNEWATCH_DATA": str(runtime), "XDG_CONFIG_HOME": str(runtime), "PATH": os.environ["PATH"],
+               "PYTHONPATH": str(Path(__file__).parents[2]), "PYTHONUNBUFFERED": "1", **environ}  # fmt: skip
     command = [sys.executable, "-m", "runewatch", "run", "--set", f"web.port={port}"]
     there.settimeout(60)
-    with subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, env=environ) as service:
+    with subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, env=environ) as process:
         try:
             while there.recv(1000) != b"READY=1":
                 pass
-            with urlopen(f"http://127.0.0.1:{port}/", timeout=30) as page:
-                assert page.status == 200
-            assert len((tmp_path / COUNT).read_text().splitlines()) == MOST + 1
-            service.send_signal(signal.SIGINT)
-            told = service.communicate(timeout=60)[0].decode()
+            yield Service(port, process)
         finally:
-            service.kill()
-    assert service.returncode == 0 and "without the camera" in " ".join(told.split())
+            process.kill()
+
+
+def test_a_run_is_ready_and_ends_by_a_signal_as_it_was_wished(there: socket.socket, tmp_path: Path) -> None:
+    """The start after too many bad ones: it does not look for a camera, says so, and the page is up."""
+    (tmp_path / COUNT).write_text("started\n" * MOST)
+    with running(there, tmp_path) as service:
+        assert "<html" in service.page()
+        assert len((tmp_path / COUNT).read_text().splitlines()) == MOST + 1
+        assert "without the camera" in service.ended()
     assert there.recv(1000) == b"STOPPING=1" and not (tmp_path / COUNT).exists()
+
+
+def test_a_pin_that_is_used_twice_keeps_no_page_from_coming_up(there: socket.socket, tmp_path: Path) -> None:
+    settings = tmp_path / "settings.toml"
+    settings.write_text("[camera]\nwhich = 'simulated'\n[lights]\nin_step = 17\nin_doubt = 17\n")
+    with running(there, tmp_path, RUNEWATCH_CONFIG=str(settings)) as service:
+        assert "lights.in_doubt: pin 17 is used by lights.in_step already" in service.page()
+        assert "pin 17 is used by lights.in_step" in service.ended()
+
+
+def test_a_disk_that_takes_nothing_keeps_no_page_from_coming_up(there: socket.socket, tmp_path: Path) -> None:
+    """Where even root may not write: below a file."""
+    (tmp_path / "disk").write_text("")
+    with running(there, tmp_path, RUNEWATCH_DATA=str(tmp_path / "disk" / "data")) as service:
+        page = service.page()
+        assert "cannot be written: Not a directory" in page and "kept in memory alone" in page
+        assert "kept in memory alone" in service.ended()
+    # who may take part is kept there as well
+    assert (tmp_path / "access").is_dir() and (tmp_path / "journal.db").is_file()

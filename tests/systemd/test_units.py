@@ -15,6 +15,7 @@ import pytest
 from runewatch import notify
 from runewatch.installing.files import FILES
 from runewatch.installing.machine import DATA, PROGRAMS, USER
+from runewatch.settings.bearing import FIRST
 from runewatch.settings.reading import read_settings
 
 FOLDER = Path(__file__).resolve().parents[2] / "systemd"
@@ -100,6 +101,8 @@ def test_the_first_settings_are_good_and_say_what_is_announced() -> None:
     assert set(tomllib.loads((FOLDER / "settings.toml").read_text())) == {"web"}
     # below 1024, so the right to it is given
     assert keys("Service")["AmbientCapabilities"] == ["CAP_NET_BIND_SERVICE"]
+    # and they hold where those of the box are spoilt
+    assert environment()[FIRST] == f"{PROGRAMS}/current/systemd/settings.toml"
 
 
 def test_every_file_has_its_place() -> None:

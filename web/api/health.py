@@ -72,6 +72,8 @@ class Health:
     is_service: bool
     is_safe: bool
     """It does without the camera, because it failed too often."""
+    amiss: tuple[str, ...]
+    """What was found wrong when it started, and it does without."""
     camera: str
     camera_works: bool
     disk_free: int
@@ -144,8 +146,9 @@ def health() -> Health:
     began: float = current_app.extensions["began"]
     return Health(
         __version__, platform.python_version(), f"{platform.system()} {platform.release()} ({platform.machine()})",
-        time.time() - (time.monotonic() - began), time.monotonic() - began, is_service(), current.is_safe, camera,
-        works, disk.free // 1_000_000, disk.total // 1_000_000, doctor().told(words),
+        time.time() - (time.monotonic() - began), time.monotonic() - began, is_service(), current.is_safe,
+        tuple(map(words.error, current.amiss)), camera, works, disk.free // 1_000_000, disk.total // 1_000_000,
+        doctor().told(words),
     )  # fmt: skip
 
 
