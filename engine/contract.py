@@ -21,6 +21,7 @@ from engine.laid import read_plain, write_plain
 from engine.options import Option, Setup, read_setup
 from engine.picture import Panel, Sign, plain
 from engine.printed import Batch, Ground
+from engine.review import Review
 from engine.table import Layout, Motion, TablePlan, Thing, motions
 from engine.truth import Truth
 from engine.verdict import Accepted, Breach, Event, Fact, Notice, Phrase, Refusal
@@ -471,6 +472,13 @@ class Game(ABC):
         """A layout, and the rules under which its things can lie there. Raises NotationError."""
         rules = self.open(self.sight)
         return rules, rules.read_layout(text)
+
+    def review(self, text: str) -> Review:
+        """What there is to say of something players wrote for the game, a book of spells for instance.
+
+        Raises NotationError with the place of what cannot be read.
+        """
+        raise DataError(N_("{game} has no books that players write"), game=self.title)
 
     def read_truth(self, document: Mapping[str, Any]) -> Truth:
         """What a picture truly shows, from the file beside it. Raises DataError."""

@@ -1,0 +1,43 @@
+"""What a game has to say of something players wrote for it: a review, finding by finding."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from engine.picture import Panel
+from engine.verdict import Breach
+
+Weight = Literal["forbidden", "unclear", "remark"]
+"""The rules do not allow it; people may quarrel about it; it is only worth knowing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that was found, where it is written, and an example of it."""
+
+    weight: Weight
+    about: str
+    """The name of the entry it is about."""
+    breach: Breach
+    line: int = 0
+    column: int = 0
+    example: str = ""
+    """A position in the game's notation in which it shows."""
+    drawn: tuple[Panel, ...] = ()
+    """The example drawn: before, and what may come of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """What was read, and what there is to say of it."""
+
+    title: str
+    language: str
+    entries: tuple[str, ...]
+    """The names of what it holds, in order."""
+    findings: tuple[Finding, ...] = ()
+
+    @property
+    def is_allowed(self) -> bool:
+        return all(finding.weight != "forbidden" for finding in self.findings)

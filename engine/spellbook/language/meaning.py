@@ -1,0 +1,397 @@
+"""What a spell does on a board: the set of positions it may lead to, and whether its text leaves that open.
+
+Boards here are the invoker's own (``Sides.seen``): own numbers, own gems 1 to 4, the opponent's 5 to 8.
+Everything is worked out on the position before the cast and happens at once; what is open is a branch. Branches
+the text leaves to its caster are declared; if the others lead to different positions, it is ambiguous there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations, product
+from typing import NamedTuple
+
+from engine.spellbook.agrica import ARC, EVERYWHERE, POINTS, turned
+from engine.spellbook.language.reading import targets
+from engine.spellbook.language.spells import (
+    Condition,
+    Gems,
+    Guarded,
+    Move,
+    Name,
+    Place,
+    Push,
+    Spot,
+    Step,
+    Swap,
+    Text,
+    Zone,
+)
+
+MOST_WAYS = 2048
+"""A cast that may end in more ways than this on one board is not followed further."""
+
+Moves = tuple[tuple[int, int], ...]
+"""Where gems go: from a point to a point, in the order of the text."""
+
+
+class Law(NamedTuple):
+    """What the table decided about how texts are read."""
+
+    unnamed_is_mine: bool = False
+    in_sequence: bool = False
+    meeting_bars: bool = False
+    """Two moved gems on one point, and the text silent: the cast is impossible there."""
+
+
+PLAIN = Law()
+
+
+class Branch(NamedTuple):
+    """Several ways to go on; ``declared``: the text leaves it to the caster."""
+
+    ways: tuple[Moves, ...]
+    declared: bool
+
+
+class Cast(NamedTuple):
+    """What a spell does on one board."""
+
+    boards: tuple[bytes, ...] = ()
+    """The positions it may lead to; none if it cannot be cast."""
+    why: str = ""
+    """Why it cannot: needs, twice, meeting, many."""
+    ambiguous: tuple[bytes, ...] = ()
+    """Two positions between which the text does not decide, if there are any."""
+    where: tuple[int, int] = (0, 0)
+    """The statement to blame, if one is."""
+
+
+IMPOSSIBLE = Cast(why="needs")
+CONTRADICTION = "twice"
+
+Standing = tuple[tuple[int, ...], ...]
+"""For each gem code the points where such gems stand."""
+
+
+def standing(board: bytes) -> Standing:
+    found: tuple[list[int], ...] = ([], [], [], [], [], [], [], [], [])
+    for point, gem in enumerate(board):
+        if gem:
+            found[gem].append(point)
+    return tuple(map(tuple, found))
+
+
+class Meaning:
+    """A text made ready to be cast under one law."""
+
+    def __init__(self, text: Text, law: Law) -> None:
+        self.text = text
+        self.law = law
+        self._codes: dict[Gems, tuple[int, ...]] = {}
+        self._ways: dict[tuple[Step, ...], tuple[tuple[int, ...], ...]] = {}
+        self.simple = self._simple()
+
+    def _simple(self) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...] | None:
+        """The text as tables from point to point (-1: stays), where nothing in it depends on anything else."""
+        text = self.text
+        if text.needs or text.names or self.law.in_sequence:
+            return None
+        found = []
+        for guarded in text.effects:
+            effect = guarded.effect
+            if guarded.conditions or not isinstance(effect, Move) or effect.gems.zone.spots:
+                return None
+            mask = _mask(effect.gems.zone)
+            table = [-1] * POINTS
+            for point in range(POINTS):
+                if mask >> point & 1:
+                    led = self._targets(effect, point)
+                    if len(led) > 1:
+                        return None
+                    table[point] = led[0] if led else -1
+            found.append((self.codes(effect.gems), tuple(table)))
+        return tuple(found)
+
+    def codes(self, gems: Gems) -> tuple[int, ...]:
+        """The codes of the gems a group may hold."""
+        if gems not in self._codes:
+            owner = gems.owner
+            if owner == "unnamed":
+                owner = "mine" if self.law.unnamed_is_mine else "both"
+            found = [1 + kind for kind in gems.kinds if owner != "theirs"]
+            found += [5 + kind for kind in gems.kinds if owner != "mine"]
+            self._codes[gems] = tuple(found)
+        return self._codes[gems]
+
+    def _targets(self, effect: Move, point: int) -> tuple[int, ...]:
+        if effect.pairs:
+            return tuple(target for source, target in effect.pairs if source == point)
+        return self._led(effect.way, point)
+
+    def _led(self, way: tuple[Step, ...], point: int) -> tuple[int, ...]:
+        if way not in self._ways:
+            self._ways[way] = tuple(targets(way, start) for start in range(POINTS))
+        return self._ways[way][point]
+
+    # -- casting --------------------------------------------------------------------------------------
+
+    def cast(self, board: bytes, at: Standing | None = None) -> Cast:
+        """Everything the text may do on this board."""
+        at = standing(board) if at is None else at
+        if self.simple is not None:
+            moves: list[tuple[int, int]] = []
+            for codes, table in self.simple:
+                moves += [(point, table[point]) for gem in codes for point in at[gem] if table[point] >= 0]
+            if len(dict(moves)) == len(moves):
+                return self._landed(board, [((), tuple(moves))])
+        return self._branched(board, at)
+
+    def _branched(self, board: bytes, at: Standing) -> Cast:
+        if not all(self._holds(need, at, {}) for need in self.text.needs):
+            return IMPOSSIBLE
+        found: list[tuple[tuple[int, ...], Moves]] = []
+        for key, names in self._named(at):
+            branches: list[Branch] = []
+            for guarded in self.text.effects:
+                if all(self._holds(condition, at, names) is holds for condition, holds in guarded.conditions):
+                    branches += self._branches(guarded, board, at, names)
+            ways = 1
+            for branch in branches:
+                ways *= len(branch.ways)
+            if ways * max(len(found), 1) > MOST_WAYS:
+                return Cast(why="many")
+            for picked in product(*(range(len(branch.ways)) for branch in branches)):
+                moves = [move for branch, way in zip(branches, picked, strict=True) for move in branch.ways[way]]
+                sent = dict(moves)
+                if any(sent[source] != target for source, target in moves):
+                    return Cast(why=CONTRADICTION)
+                own = tuple(way for branch, way in zip(branches, picked, strict=True) if branch.declared)
+                found.append(((*key, *own), tuple(sent.items())))
+        return self._landed(board, found) if found else IMPOSSIBLE
+
+    def _landed(self, board: bytes, ways: Sequence[tuple[tuple[int, ...], Moves]]) -> Cast:
+        """The positions all ways lead to, and two between which nobody was to choose."""
+        by_choice: dict[tuple[int, ...], dict[bytes, None]] = {}
+        for key, moves in ways:
+            meetings, landed = self._arrived(board, moves)
+            if landed is None:
+                continue
+            if not meetings:
+                by_choice.setdefault(key, {})[landed] = None
+                continue
+            if self.text.meeting.stays != "choice" and self.law.meeting_bars:
+                return Cast(why="meeting")
+            for number, one in enumerate(_settled(landed, meetings)):
+                chosen = (*key, -1 - number) if self.text.meeting.stays == "choice" else key
+                by_choice.setdefault(chosen, {})[one] = None
+                if len(by_choice) > MOST_WAYS:
+                    return Cast(why="many")
+        boards = tuple({one: None for found in by_choice.values() for one in found})
+        open_ = next((tuple(found)[:2] for found in by_choice.values() if len(found) > 1), ())
+        return Cast(boards, ambiguous=open_)
+
+    def _arrived(self, board: bytes, moves: Moves) -> tuple[dict[int, tuple[int, ...]], bytes | None]:
+        """The board after the moves, and for each point where different gems meet those that may stay."""
+        if self.law.in_sequence:
+            return {}, _one_by_one(board, moves)
+        after = bytearray(board)
+        for source, _ in moves:
+            after[source] = 0
+        arrived: dict[int, list[int]] = {}
+        crowded = False
+        for source, target in moves:
+            if target in arrived:
+                arrived[target].append(board[source])
+                crowded = True
+            else:
+                arrived[target] = [board[source]]
+        resting = self.text.meeting.even_at_rest
+        meetings: dict[int, tuple[int, ...]] = {}
+        for target, gems in arrived.items():
+            if resting and after[target]:
+                gems.append(after[target])
+            if len(gems) == 1 or not (crowded or resting):
+                after[target] = gems[0]
+                continue
+            left = self._preferred(gems)
+            after[target] = left[0]
+            if len(left) > 1:
+                meetings[target] = left
+        return meetings, bytes(after)
+
+    def _preferred(self, gems: Sequence[int]) -> tuple[int, ...]:
+        """Of the gems that meet, those that may stay; alike ones count once."""
+        stays = self.text.meeting.stays
+        favoured = [gem for gem in gems if (gem <= 4) is (stays == "mine")] if stays in ("mine", "theirs") else []
+        return tuple(sorted(set(favoured or gems)))
+
+    # -- what is meant --------------------------------------------------------------------------------
+
+    def _holds(self, condition: Condition, at: Standing, names: Mapping[str, int]) -> bool:
+        count = len(self._found(condition.gems, at, names))
+        if condition.others is not None:
+            return count == len(self._found(condition.others, at, names))
+        return condition.least <= count <= condition.most
+
+    def _found(self, gems: Gems, at: Standing, names: Mapping[str, int]) -> list[int]:
+        """The points where the gems of a group stand."""
+        zone = gems.zone
+        codes = self.codes(gems)
+        if zone.mask == EVERYWHERE and not zone.outside and not zone.spots:
+            return [point for gem in codes for point in at[gem]]
+        mask = zone.mask
+        for spot in zone.spots:
+            for point in self._points((spot,), at, names):
+                mask |= 1 << point
+        if zone.outside:
+            mask = ~mask
+        return [point for gem in codes for point in at[gem] if mask >> point & 1]
+
+    def _points(self, spots: Sequence[Spot], at: Standing, names: Mapping[str, int]) -> tuple[int, ...]:
+        """The points that are named, each once."""
+        found: dict[int, None] = {}
+        for spot in spots:
+            if spot.name:
+                starts = [names[spot.name]]
+            elif spot.gems is not None:
+                starts = self._found(spot.gems, at, names)
+            else:
+                starts = [spot.point]
+            for start in starts:
+                found |= dict.fromkeys(self._led(spot.way, start) if spot.way else (start,))
+        return tuple(found)
+
+    def _named(self, at: Standing) -> Iterator[tuple[tuple[int, ...], dict[str, int]]]:
+        """Every way to say which point each letter stands for; none if one stands for nothing."""
+        names = self.text.names
+        if not names:
+            yield (), {}
+            return
+        for picked in self._picked(names, at, {}):
+            key = tuple(picked[name.letter] for name in names if name.choice)
+            yield key, picked
+
+    def _picked(self, names: Sequence[Name], at: Standing, known: dict[str, int]) -> Iterator[dict[str, int]]:
+        if not names:
+            yield known
+            return
+        for point in self._found(names[0].gems, at, known):
+            yield from self._picked(names[1:], at, {**known, names[0].letter: point})
+
+    # -- effects --------------------------------------------------------------------------------------
+
+    def _branches(
+        self, guarded: Guarded, board: bytes, at: Standing, names: Mapping[str, int]
+    ) -> Iterator[Branch]:
+        effect = guarded.effect
+        points = self._found(effect.gems, at, names)
+        if isinstance(effect, Move):
+            yield from self._moved(effect, points)
+        elif isinstance(effect, Place):
+            yield from self._placed(effect, points, at, names)
+        elif isinstance(effect, Swap):
+            others = self._found(effect.others, at, names)
+            yield from _seated(points, tuple(others), declared=False)
+            yield from _seated(others, tuple(points), declared=False)
+        else:
+            yield from self._pushed(effect, points, at, names)
+
+    def _moved(self, effect: Move, points: Sequence[int]) -> Iterator[Branch]:
+        if any(step.name in ("clockwise", "counterclockwise") and not step.by for step in effect.way):
+            # a distance that is not told is the same for all
+            ways = [
+                tuple((point, targets(_told(effect.way, by), point)[0]) for point in points)
+                for by in range(1, ARC)
+            ]
+            yield Branch(tuple(dict.fromkeys(ways)), effect.choice)
+            return
+        fixed: list[tuple[int, int]] = []
+        for point in points:
+            led = self._targets(effect, point)
+            if len(led) == 1:
+                fixed.append((point, led[0]))
+            elif led:
+                yield Branch(tuple(((point, target),) for target in led), effect.choice)
+        if fixed:
+            yield Branch((tuple(fixed),), declared=True)
+
+    def _placed(
+        self, effect: Place, points: Sequence[int], at: Standing, names: Mapping[str, int]
+    ) -> Iterator[Branch]:
+        if effect.cases:
+            spots = dict(effect.cases).get(len(points), ())
+            if not spots:
+                return
+        else:
+            spots = effect.spots
+        onto = self._points(spots, at, names)
+        if effect.in_order:
+            onto = onto[: len(points)]
+        yield from _seated(points, onto, declared=effect.choice)
+
+    def _pushed(
+        self, effect: Push, points: Sequence[int], at: Standing, names: Mapping[str, int]
+    ) -> Iterator[Branch]:
+        anchors = set(self._found(effect.anchors, at, names))
+        for point in points:
+            after, before = turned(point, 1), turned(point, -1)
+            led = [before] * (after in anchors) + [after] * (before in anchors)
+            if len(led) == 1 or (led and effect.hemmed != "rest"):
+                yield Branch(tuple(((point, target),) for target in led), effect.hemmed == "choice")
+
+
+def _mask(zone: Zone) -> int:
+    return EVERYWHERE & ~zone.mask if zone.outside else zone.mask
+
+
+def _told(way: tuple[Step, ...], by: int) -> tuple[Step, ...]:
+    turning = ("clockwise", "counterclockwise")
+    return tuple(step._replace(by=by) if step.name in turning and not step.by else step for step in way)
+
+
+def _seated(points: Sequence[int], onto: tuple[int, ...], *, declared: bool) -> Iterator[Branch]:
+    """Alike gems onto points: who is there already stays, the others fill what is left, in any order."""
+    if not points or not onto:
+        return
+    ways: list[Moves] = []
+    if len(points) <= len(onto):
+        for seats in combinations(onto, len(points)):
+            ways.append(_dealt(points, seats))
+    else:
+        for movers in combinations(points, len(onto)):
+            ways.append(_dealt(movers, onto))
+    yield Branch(tuple(dict.fromkeys(ways)), declared)
+
+
+def _dealt(points: Sequence[int], seats: Sequence[int]) -> Moves:
+    kept = set(points) & set(seats)
+    moving = [point for point in points if point not in kept]
+    free = [seat for seat in seats if seat not in kept]
+    return (*((point, point) for point in sorted(kept)), *zip(moving, free, strict=True))
+
+
+def _settled(landed: bytes, meetings: Mapping[int, tuple[int, ...]]) -> Iterator[bytes]:
+    """Every way to say who is left where gems meet."""
+    for stayed in product(*meetings.values()):
+        after = bytearray(landed)
+        for point, gem in zip(meetings, stayed, strict=True):
+            after[point] = gem
+        yield bytes(after)
+
+
+def _one_by_one(board: bytes, moves: Moves) -> bytes:
+    """The other way to read a text: in its order, each arrival taking whatever is there just then."""
+    after = bytearray(board)
+    gone: set[int] = set()
+    stands = {source: source for source, _ in moves}
+    for source, target in moves:
+        if source in gone or target == stands[source]:
+            continue
+        gem = board[source]
+        if after[target]:
+            gone |= {other for other, here in stands.items() if here == target and other != source}
+        after[stands[source]] = 0
+        after[target] = gem
+        stands[source] = target
+    return bytes(after)

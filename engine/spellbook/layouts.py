@@ -1,0 +1,209 @@
+"""What the table looks like: points and trays, and what a look at them tells."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from typing import TYPE_CHECKING
+
+from engine.spellbook import flow
+from engine.spellbook.agrica import EACH, GEMS, KINDS, LETTERS, LINES, POINTS, SEATS, has_gems
+from engine.spellbook.state import Action, Phase, State
+from engine.table import Layout, Place, Supply, TablePlan, Thing
+from engine.verdict import Breach
+
+if TYPE_CHECKING:
+    from engine.spellbook.game import SpellbookRules
+
+GEM = "gem"
+POINT = "point"
+TRAY = "tray"
+UNIT_MM = 40.0
+"""From one arc to the next on the printed board."""
+
+_GRID = (
+    (0, 0), (3, 0), (6, 0), (6, 3), (6, 6), (3, 6), (0, 6), (0, 3),
+    (1, 1), (3, 1), (5, 1), (5, 3), (5, 5), (3, 5), (1, 5), (1, 3),
+    (2, 2), (3, 2), (4, 2), (4, 3), (4, 4), (3, 4), (2, 4), (2, 3),
+)  # fmt: skip
+"""Columns and rows of the points, from the corner at South's far left."""
+
+THINGS: tuple[Thing, ...] = tuple(
+    Thing(f"{seat}-{kind}", GEM, number) for number, seat in enumerate(SEATS) for kind in KINDS
+)
+"""The gems, by code less one."""
+NAMES = tuple(str(point + 1) for point in range(POINTS))
+LETTER_OF = {thing.name: f"{thing.name[0].upper()}{LETTERS[index % 4]}" for index, thing in enumerate(THINGS)}
+
+
+@cache
+def table_plan() -> TablePlan:
+    """The board, South below, and beside each master's edge a row for the gems not yet placed."""
+    points = tuple(
+        Place(name, POINT, float(x), float(y), (GEM,), 0.8, 0.8) for name, (x, y) in zip(NAMES, _GRID, strict=True)
+    )
+    trays = tuple(
+        Place(tray, TRAY, 0.5 * slot + 0.25, 7.5 if seat == 0 else -1.5, (GEM,), 0.5, 0.5)
+        for seat in (0, 1)
+        for slot, tray in enumerate(_tray(seat))
+    )
+    links = tuple((NAMES[a], NAMES[b]) for line in LINES for a, b in ((line[0], line[1]), (line[1], line[2])))
+    supply = tuple(Supply((thing.name,), EACH) for thing in THINGS)
+    return TablePlan(
+        (*points, *trays), THINGS, unit_mm=UNIT_MM, links=links, supply=supply, alike=(_tray(0), _tray(1))
+    )
+
+
+def _tray(seat: int) -> tuple[str, ...]:
+    return tuple(f"{SEATS[seat]}-{TRAY}-{slot}" for slot in range(1, GEMS + 1))
+
+
+def layout(state: State) -> Layout:
+    found = {NAMES[point]: (THINGS[gem - 1],) for point, gem in enumerate(state.board) if gem}
+    for seat in (0, 1):
+        waiting = [4 * seat + kind for kind, left in enumerate(state.reserve_of(seat)) for _ in range(left)]
+        found |= {name: (THINGS[gem],) for name, gem in zip(_tray(seat), waiting, strict=False)}
+    return found
+
+
+def board_of(layout: Layout) -> bytes | None:
+    """The board a layout shows; None if a point holds more than one thing."""
+    board = bytearray(POINTS)
+    for point, name in enumerate(NAMES):
+        things = layout.get(name, ())
+        if len(things) > 1:
+            return None
+        if things:
+            board[point] = _code(things[0])
+    return bytes(board)
+
+
+def _code(thing: Thing) -> int:
+    return THINGS.index(thing) + 1
+
+
+def inspect(layout: Layout) -> tuple[Breach, ...]:
+    """What one look tells to be wrong: crowded points, and gems that nobody can have."""
+    return tuple(_wrong(layout))
+
+
+def _wrong(layout: Layout) -> Iterator[Breach]:
+    crowded = tuple(name for name in NAMES if len(layout.get(name, ())) > 1)
+    if crowded:
+        yield Breach("spellbook.board.one-gem-per-point", {"places": crowded})
+    counted = Counter(thing.name for things in layout.values() for thing in things)
+    for thing, count in counted.items():
+        if count > EACH:
+            yield Breach("spellbook.components.twelve-gems", {"gem": thing, "count": count})
+
+
+# -- from one look to the next --------------------------------------------------------------------------
+
+
+def explained(rules: SpellbookRules, state: State, layout: Layout) -> tuple[Action, ...]:
+    """The legal actions after which the points look like this; the trays follow the points."""
+    board = board_of(layout)
+    if board is None or state.stage.phase is not Phase.TURN:
+        return ()
+    return tuple(
+        action
+        for action in _candidates(rules, state, board)
+        if not rules.breaches(state, action, state.seat) and rules.play(state, action).board == board
+    )
+
+
+def _candidates(rules: SpellbookRules, state: State, board: bytes) -> Iterator[Action]:
+    """Actions that may lead from what stands there to a board."""
+    yield from _plain(state.board, board)
+    if board == state.board and flow.may_open(state, state.seat):
+        yield Action("open")
+    if state.stage.open >> state.seat & 1:
+        castable = flow.castable_by(rules, state, state.seat)
+        for spell in rules.spells:
+            if castable >> spell & 1:
+                yield Action("cast", spell=spell, board=board)
+    if board == state.board and rules.house.passing:
+        yield Action("pass")
+
+
+def _plain(before: bytes, after: bytes) -> Iterator[Action]:
+    """The placing or the move that turns one board into another, if one does, legal or not."""
+    changed = [point for point in range(POINTS) if before[point] != after[point]]
+    gained = [point for point in changed if not before[point]]
+    if changed and gained == changed and len({after[point] for point in gained}) == 1:
+        yield Action("place", after[gained[0]], tuple(gained))
+    if len(changed) == 2:
+        for source, target in (changed, changed[::-1]):
+            if before[source] and not after[source] and after[target] == before[source]:
+                yield Action("move", points=(source, target))
+
+
+def diagnose(rules: SpellbookRules, state: State, layout: Layout) -> tuple[Breach, ...]:
+    """Which rule is broken if one action led from the state to this table."""
+    if state.stage.phase is not Phase.TURN:
+        board = board_of(layout)
+        if state.stage.phase in (Phase.STUDY, Phase.TOSS) and board is not None and any(board):
+            return (Breach("spellbook.setup.start-empty"),)
+        return ()
+    found = inspect(layout)
+    board = board_of(layout)
+    if found or board is None or board == state.board or explained(rules, state, layout):
+        return found
+    return tuple(_blamed(rules, state, board))
+
+
+def _blamed(rules: SpellbookRules, state: State, board: bytes) -> Iterator[Breach]:
+    for action in _plain(state.board, board):
+        broken = rules.breaches(state, action, state.seat)
+        if broken:
+            yield from broken
+            return
+    before = state.board
+    gained = [point for point in range(POINTS) if not before[point] and board[point]]
+    lost = [point for point in range(POINTS) if before[point] and not board[point]]
+    replaced = [
+        point for point in range(POINTS) if before[point] and board[point] and before[point] != board[point]
+    ]
+    if gained and not lost and not replaced:
+        yield Breach("spellbook.place.one-to-three-same-kind", {"count": len(gained)})
+    elif lost and not gained and not replaced:
+        yield Breach("spellbook.take.only-by-arrival", {"places": tuple(NAMES[point] for point in lost)})
+    elif replaced and not lost:
+        yield Breach("spellbook.place.empty-points", {"places": tuple(NAMES[point] for point in replaced)})
+    elif not has_gems(before, state.seat):
+        yield Breach("spellbook.turn.first-action-is-placement")
+    elif not state.stage.open >> state.seat & 1:
+        yield Breach("spellbook.turn.one-action")
+    else:
+        yield Breach("spellbook.cast.name-first")
+
+
+def attempted(rules: SpellbookRules, state: State, action: Action) -> Layout | None:
+    """What the table looks like if somebody takes an action, legal or not."""
+    board = bytearray(state.board)
+    if action.kind == "place":
+        for point in action.points:
+            board[point] = action.gem
+    elif action.kind == "move":
+        source, target = action.points
+        board[target], board[source] = board[source], 0
+    elif action.kind == "cast" and action.board:
+        board = bytearray(action.board)
+    elif action not in set(rules.legal(state)):
+        return None
+    else:
+        return layout(rules.play(state, action))
+    reserve = bytearray(state.reserve)
+    if action.kind == "place":
+        reserve[action.gem - 1] = max(0, reserve[action.gem - 1] - len(action.points))
+    return layout(state._replace(board=bytes(board), reserve=bytes(reserve)))
+
+
+def amended(state: State, layout: Layout) -> State | None:
+    """The state with the points as in a layout; reserves shrink where more stands there than was placed."""
+    board = board_of(layout)
+    if board is None or inspect(layout) or state.stage.phase is not Phase.TURN:
+        return None
+    reserve = bytes(min(state.reserve[gem - 1], EACH - board.count(gem)) for gem in range(1, 9))
+    return state._replace(board=board, reserve=reserve, stage=state.stage._replace(contested=None))
