@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.errors import N_
+from runewatch.cli.books import book
 from runewatch.cli.box import box
 from runewatch.cli.check import check
 from runewatch.cli.decks import deck
@@ -44,6 +45,7 @@ for command in (
     read,
     simulate,
     deck,
+    book,
     history,
     settings,
     doctor,
