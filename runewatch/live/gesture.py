@@ -49,5 +49,4 @@ def _in_view(plan: TablePlan, laid: Sighting) -> float:
 
 def _agrees(match: Match, plan: TablePlan, sighting: Sighting) -> bool:
     """Whether all that is in view is as the match has it: nothing is owed, and this hand has moved nothing."""
-    against = evidence(plan, sighting).weigh(match.rules.layout(match.state)).against
-    return not against
+    return evidence(plan, sighting).weigh(match.rules.layout(match.state)).fits

@@ -61,7 +61,7 @@ def assess(
     outstanding = told.placed(outstanding) if outstanding else outstanding
     done = tuple(name for name in outstanding if _is_done(told, name, expected, outstanding))
     excused = {name for name in outstanding if name not in done and _looks(told, name, outstanding[name])}
-    seen = replace(told, places={name: one for name, one in told.places.items() if name not in excused}, told={})
+    seen = replace(told, places={name: one for name, one in told.places.items() if name not in excused})
     turn = turn_of(match, others)
     readings = explain(match.rules, turn, seen)
     fitting = [reading for reading in readings if reading.fits]
@@ -119,7 +119,7 @@ def _out_of_step(
     match: Match, plan: TablePlan, seen: Evidence, sighting: Sighting, done: tuple[str, ...]
 ) -> Assessment:
     expected = seen.placed(match.rules.layout(match.state))
-    against = seen.weigh(expected).against
+    against = seen.against(expected)
     shown = _shown(match, plan, expected, {name: sighting.places[name] for name in against})
     found = tuple(one for one in differences(expected, shown) if one.place in against)
     return Assessment(Standing.OUT_OF_STEP, (), found, blamed(match, shown), done)

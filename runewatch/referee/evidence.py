@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import permutations
+from typing import NamedTuple
 
 from engine.table import Layout, TablePlan, Thing
 from vision.sighting import NOTHING, Belief, Sighting
@@ -22,9 +23,15 @@ HIDDEN = 0.5
 
 GRAIN = 4096
 """Losses are told in such fractions, so that their sums are the same in whatever order they are made."""
+CLEARLY = 1 << 40
+"""Counts the places that speak against a layout, above all that losses add up to."""
+MOST_KNOWN = 1024
+"""So many contents of a place are remembered at a time; a game may make the same ones anew for each layout."""
 
 Things = tuple[Thing, ...]
 Names = tuple[str, ...]
+_Known = dict[object, tuple[int, object]]
+"""What contents weigh, by the number of the object, and the object itself."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -58,78 +65,98 @@ class Seen:
         return round(max(0.0, self.best - total) * GRAIN) / GRAIN
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Weighed:
-    """A layout held against what was seen."""
+class Weighed(NamedTuple):
+    """What a layout held against what was seen comes to."""
 
-    layout: Layout
     loss: float
     """How much less likely it is than the likeliest there could be: a logarithm, 0 or more."""
-    against: Names
-    """The places that clearly look otherwise."""
+    fits: bool
+    """No place clearly looks otherwise."""
 
 
 @dataclass(frozen=True, eq=False)
 class Evidence:
-    """All places that were seen. What was hidden is left out: it speaks neither for nor against anything."""
+    """All places that were seen. What was hidden is left out: it speaks neither for nor against anything.
+
+    A search weighs thousands of layouts, so what any contents of a place weigh is worked out once. It is found
+    again by which object they are, far sooner than by what they are equal to; layouts of a game mostly share them.
+    """
 
     places: Mapping[str, Seen]
     alike: tuple[Names, ...] = ()
     """Places among which it means nothing where a thing lies."""
-    told: dict[tuple[Names, tuple[Things, ...]], tuple[float, Names, tuple[Things, ...]]] = field(
-        default_factory=dict, repr=False
-    )
-    """What was worked out already: the loss, the places against it, and how the things are placed best."""
 
     @cached_property
-    def groups(self) -> Mapping[str, Names]:
-        """The places that are weighed with each place: those that are alike, or the place alone."""
-        alone = {name: (name,) for name in self.places}
-        return alone | {name: names for names in self.alike for name in names}
+    def _single(self) -> Mapping[str, _Known]:
+        """What is known of each place that is weighed by itself."""
+        together = {name for names in self.alike for name in names}
+        return {name: {} for name in self.places if name not in together}
+
+    @cached_property
+    def _together(self) -> tuple[Names, _Known]:
+        """The same for all that are alike, told at once."""
+        return tuple(name for names in self.alike for name in names), {}
+
+    @cached_property
+    def _bare(self) -> int:
+        """What a table weighs on which nothing lies, as far as places are weighed by themselves."""
+        return sum(_weight(self.places[name].loss(())) for name in self._single)
+
+    def weigh(self, layout: Layout) -> Weighed:
+        """How well a layout agrees with what was seen."""
+        total, single = self._bare, self._single
+        for name, things in layout.items():
+            known = single.get(name)
+            if known is not None:
+                found = known.get(id(things))
+                total += self._more(name, things, known) if found is None else found[0]
+        names, known = self._together
+        here = [layout.get(name, ()) for name in names]
+        found = known.get(tuple(map(id, here)))
+        total += self._of_all(layout, here, known) if found is None else found[0]
+        return Weighed((total & CLEARLY - 1) / GRAIN, total < CLEARLY)
+
+    def against(self, layout: Layout) -> Names:
+        """The places that clearly look otherwise, whichever way things lie on those that are alike."""
+        laid = self.placed(layout)
+        return tuple(name for name, seen in self.places.items() if seen.loss(laid.get(name, ())) > AGAINST)
 
     def placed(self, layout: Layout) -> Layout:
         """The layout with the things on places that are alike where they are seen best."""
         found = dict(layout)
         for names in self.alike:
-            found.update(zip(names, self._weighed(names, layout)[2], strict=True))
+            found.update(zip(names, self._best(names, layout), strict=True))
         return found
 
-    def weigh(self, layout: Layout, near: Weighed | None = None) -> Weighed:
-        """How well a layout agrees with what was seen. From one that is ``near`` it is told sooner."""
-        loss, against = (near.loss, near.against) if near else (0.0, ())
-        for names in self._changed(layout, near):
-            more, new, _ = self._weighed(names, layout)
-            loss += more
-            if near:
-                loss -= self._weighed(names, near.layout)[0]
-                against = tuple(name for name in against if name not in names)
-            against += new
-        return Weighed(layout, loss, against)
+    def _more(self, name: str, things: Things, known: _Known) -> int:
+        """What these contents weigh beyond an empty place."""
+        seen = self.places[name]
+        return _kept(known, id(things), _weight(seen.loss(things)) - _weight(seen.loss(())), things)
 
-    def _changed(self, layout: Layout, near: Weighed | None) -> Iterable[Names]:
-        """What is to be weighed anew."""
-        if near is None:
-            return dict.fromkeys(self.groups.values())
-        was, groups = near.layout, self.groups
-        changed = [name for name, things in layout.items() if was.get(name) is not things]
-        changed += was.keys() - layout.keys()
-        return {groups[name] for name in changed if name in groups}
+    def _of_all(self, layout: Layout, here: list[Things], known: _Known) -> int:
+        weight = sum(self._weight_of(names, self._best(names, layout)) for names in self.alike)
+        return _kept(known, tuple(map(id, here)), weight, here)
 
-    def _weighed(self, names: Names, layout: Layout) -> tuple[float, Names, tuple[Things, ...]]:
-        here = tuple([layout.get(name, ()) for name in names])
-        known = self.told.get((names, here))
-        if known is None:
-            ways = ((*self._loss(names, way), way) for way in permutations(here))
-            known = self.told[names, here] = min(ways, key=lambda way: way[0])
-        return known
+    def _best(self, names: Names, layout: Layout) -> tuple[Things, ...]:
+        ways = permutations(layout.get(name, ()) for name in names)
+        return min(ways, key=lambda way: self._weight_of(names, way) & CLEARLY - 1)
 
-    def _loss(self, names: Names, things: tuple[Things, ...]) -> tuple[float, Names]:
-        losses = {
-            name: self.places[name].loss(one)
-            for name, one in zip(names, things, strict=True)
-            if name in self.places
-        }
-        return sum(losses.values()), tuple(name for name, loss in losses.items() if loss > AGAINST)
+    def _weight_of(self, names: Names, way: tuple[Things, ...]) -> int:
+        told = ((self.places.get(name), things) for name, things in zip(names, way, strict=True))
+        return sum(_weight(seen.loss(things)) for seen, things in told if seen)
+
+
+def _weight(loss: float) -> int:
+    """A loss in grains, and one ``CLEARLY`` more if it speaks against what lies there: sums of both are exact."""
+    return round(loss * GRAIN) + (CLEARLY if loss > AGAINST else 0)
+
+
+def _kept(known: _Known, key: object, weight: int, things: object) -> int:
+    """Remembers a weight, and the things: the number of an object that is gone may become that of another."""
+    if len(known) >= MOST_KNOWN:
+        known.clear()
+    known[key] = weight, things
+    return weight
 
 
 def evidence(plan: TablePlan, sighting: Sighting) -> Evidence:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.contract import Rules
 from engine.table import Layout
@@ -45,16 +45,12 @@ class Reading:
     state: Any
     loss: float
     """How much less likely what is seen is under this reading than under one that fits wholly."""
-    against: tuple[str, ...]
-    """The places that clearly look otherwise."""
+    fits: bool
+    """No place clearly looks otherwise."""
     cost: float
     """What its actions cost together."""
     likely: float = 0.0
     """How likely it is among all readings found; they sum to one."""
-
-    @property
-    def fits(self) -> bool:
-        return not self.against
 
     @property
     def weight(self) -> float:
@@ -76,8 +72,9 @@ class Turn:
 def explain(rules: Rules[Any, Any], turn: Turn, seen: Evidence) -> tuple[Reading, ...]:
     """The readings of a turn, those that fit first and the likeliest of them first; perhaps none fits."""
     found: tuple[Reading, ...] = ()
+    ways = _Ways(rules, seen)
     for width in WIDTHS:
-        search = _Search(rules, seen, width)
+        search = _Search(ways, width)
         search.begin(turn)
         for _ in range(DEEPEST):
             if not search.further():
@@ -112,80 +109,131 @@ def carried_on(
     return tuple(found)
 
 
-@dataclass(frozen=True, slots=True)
-class _Node:
-    """A reading on the way, and what the table then looks like."""
+class _Node(NamedTuple):
+    """A reading on the way: a plain tuple, thousands of which are made for one look."""
 
-    reading: Reading
+    actions: tuple[Any, ...]
+    state: Any
     table: Weighed
+    cost: float
+    came: tuple[Any, Any] | None = None
+    """The state before and the action that led here: the table is told in the places that these tell it in."""
     back: int = 0
     """How many actions of the draft are taken back for it."""
+
+    @property
+    def weight(self) -> float:
+        return self.table.loss + self.cost
+
+    @property
+    def reading(self) -> Reading:
+        return Reading(self.actions, self.state, self.table.loss, self.table.fits, self.cost)
+
+
+class _Way:
+    """What one action more leads to, from whichever reading that has the same state."""
+
+    __slots__ = ("action", "after", "effort", "is_weighed", "table")
+
+    def __init__(self, action: Any, after: Any, effort: float) -> None:
+        self.action, self.after, self.effort = action, after, effort
+        self.is_weighed = False
+        self.table: Weighed | None = None
+        """None if it leaves no trace: then it has to be said."""
+
+
+class _Ways:
+    """Where states lead, worked out once for all widths. Tables are weighed only where no cheaper way leads."""
+
+    def __init__(self, rules: Rules[Any, Any], seen: Evidence) -> None:
+        self.rules, self.seen = rules, seen
+        self._known: dict[Any, tuple[Layout, list[_Way]]] = {}
+
+    def of(self, node: _Node) -> tuple[Layout, list[_Way]]:
+        """The table, made again for the few that are gone on from; and the ways by all that can be seen."""
+        found = self._known.get(node.state)
+        if found is None:
+            rules, state = self.rules, node.state
+            layout = rules.layout(state) if node.came is None else rules.traces(*node.came, state)
+            ways = [
+                _Way(action, rules.play(state, action), ACTION * rules.effort(action))
+                for action in rules.legal(state)
+                if rules.shown(action) != "said"
+            ]
+            found = self._known[state] = layout, ways
+        return found
+
+    def weigh(self, state: Any, layout: Layout, way: _Way) -> Weighed | None:
+        if not way.is_weighed:
+            table = self.rules.traces(state, way.action, way.after)
+            way.table = None if table == layout else self.seen.weigh(table)
+            way.is_weighed = True
+        return way.table
 
 
 class _Search:
     """The states reached so far and the cheapest way to each."""
 
-    def __init__(self, rules: Rules[Any, Any], seen: Evidence, width: int) -> None:
-        self.rules, self.seen, self.width = rules, seen, width
-        self.found: dict[Any, Reading] = {}
+    def __init__(self, ways: _Ways, width: int) -> None:
+        self.ways, self.width = ways, width
+        self.found: dict[Any, _Node] = {}
         self.fresh: list[_Node] = []
 
     @property
     def dearest(self) -> float:
         """What costs more does not matter beside what fits already."""
-        fitting = (reading.weight for reading in self.found.values() if reading.fits)
-        return min(fitting, default=math.inf) + PASSED_OVER
+        return (
+            min((node.weight for node in self.found.values() if node.table.fits), default=math.inf) + PASSED_OVER
+        )
 
     def begin(self, turn: Turn) -> None:
         """What is read already is no new claim: it costs nothing to leave it as it is."""
-        tables, states = [self.rules.layout(turn.base)], [turn.base]
+        rules, weigh = self.ways.rules, self.ways.seen.weigh
+        tables, states = [rules.layout(turn.base)], [turn.base]
         for action in turn.actions:
-            states.append(self.rules.play(states[-1], action))
-            tables.append(self.rules.traces(states[-2], action, states[-1]))
+            states.append(rules.play(states[-1], action))
+            tables.append(rules.traces(states[-2], action, states[-1]))
         cost = 0.0
         for count in range(len(turn.actions), turn.fixed - 1, -1):
             # what left no trace was said, and no look at the table tells that it was taken back
             if count == len(turn.actions) or tables[count] != tables[count + 1]:
+                came = (states[count - 1], turn.actions[count - 1]) if count else None
                 back = len(turn.actions) - count
-                self._add(turn.actions[:count], states[count], cost, self.seen.weigh(tables[count]), back)
+                self._add(_Node(turn.actions[:count], states[count], weigh(tables[count]), cost, came, back))
             if count:
-                cost += SCRIPTED_BACK if self.rules.scripted(states[count - 1]) else TAKEN_BACK
+                cost += SCRIPTED_BACK if rules.scripted(states[count - 1]) else TAKEN_BACK
         for other in turn.others:
             if other.state not in self.found:
-                table = self.seen.weigh(self.rules.layout(other.state))
-                self._add(other.actions, other.state, other.cost, table)
+                self._add(_Node(other.actions, other.state, weigh(rules.layout(other.state)), other.cost))
 
     def further(self) -> bool:
         """One action more from the most promising states; False if there is nowhere to go that matters."""
-        rules, dearest = self.rules, self.dearest
-        hopeful = [node for node in self.fresh if node.reading.cost + ACTION <= dearest]
+        dearest = self.dearest
+        hopeful = [node for node in self.fresh if node.cost + ACTION <= dearest]
         self.fresh = []
-        for node in sorted(hopeful, key=lambda node: node.reading.weight)[: self.width]:
-            reading = node.reading
+        for node in sorted(hopeful, key=lambda node: node.weight)[: self.width]:
             # from an earlier point of the turn another way is taken
-            so_far = reading.cost + INSTEAD * node.back
-            for action in rules.legal(reading.state):
-                cost = so_far + ACTION * rules.effort(action)
-                if cost > dearest or rules.shown(action) == "said":
-                    continue
-                after = rules.play(reading.state, action)
-                known = self.found.get(after)
-                if known is None or cost < known.cost:
-                    table = rules.traces(reading.state, action, after)
-                    # what leaves no trace has to be said
-                    if table != node.table.layout:
-                        self._add((*reading.actions, action), after, cost, self.seen.weigh(table, node.table))
+            so_far = node.cost + INSTEAD * node.back
+            layout, ways = self.ways.of(node)
+            for way in ways:
+                cost = so_far + way.effort
+                known = self.found.get(way.after)
+                if cost <= dearest and (known is None or cost < known.cost):
+                    table = self.ways.weigh(node.state, layout, way)
+                    if table is not None:
+                        self._add(
+                            _Node((*node.actions, way.action), way.after, table, cost, (node.state, way.action))
+                        )
         return bool(self.fresh)
 
-    def _add(self, actions: tuple[Any, ...], state: Any, cost: float, table: Weighed, back: int = 0) -> None:
-        reading = Reading(actions, state, table.loss, table.against, cost)
-        self.found[state] = reading
-        self.fresh.append(_Node(reading, table, back))
+    def _add(self, node: _Node) -> None:
+        self.found[node.state] = node
+        self.fresh.append(node)
 
     def ranked(self) -> tuple[Reading, ...]:
         """Those that fit come first, however dear they are."""
-        best = sorted(self.found.values(), key=lambda reading: (not reading.fits, reading.weight))[:ENOUGH]
-        return shared(best)
+        best = sorted(self.found.values(), key=lambda node: (not node.table.fits, node.weight))[:ENOUGH]
+        return shared([node.reading for node in best])
 
 
 def shared(readings: Sequence[Reading]) -> tuple[Reading, ...]:
@@ -195,7 +243,4 @@ def shared(readings: Sequence[Reading]) -> tuple[Reading, ...]:
     least = min(reading.weight for reading in readings)
     shares = [math.exp(least - reading.weight) for reading in readings]
     total = sum(shares)
-    return tuple(
-        Reading(one.actions, one.state, one.loss, one.against, one.cost, share / total)
-        for one, share in zip(readings, shares, strict=True)
-    )
+    return tuple(replace(one, likely=share / total) for one, share in zip(readings, shares, strict=True))

@@ -79,6 +79,9 @@ SUPPLY = (
 
 ONE_PLACE = CARRIED | 1 << GAP_LANE
 """All that an arena tells about its first place."""
+_TWINS = 1 << ONE_PLACE.bit_length()
+"""Beside it: where black's mage is, both are; twice as much for violet's."""
+_FRAME = tuple(zip(NAMES, range(SIDE * SIDE), strict=False))
 
 GEM = "gem"
 GEM_TIPS = tuple(Thing(f"gem-{name}", "gem", turn=90 * turn) for turn, name in enumerate(DIRECTION_NAMES))
@@ -217,9 +220,9 @@ def layout(rules: SpellRules, state: State, *, beside: bool = False) -> Layout:
     """What lies where in a state. The Gem is not told: a state does not know which way it lies."""
     found: dict[str, tuple[Thing, ...]] = {}
     if state.stage.sheet:
-        found |= sheet_layout(rules, state)
+        found = sheet_layout(rules, state)
     elif state.arena:
-        found |= {name: things for name, things in zip(NAMES, _arena_things(state), strict=False) if things}
+        found = _arena_layout(state)
     if state.special:
         found[NAMES[state.special.bit_length() - 1]] = (SPECIALS[SPECIAL_LETTERS[state.stage.seat]],)
     found |= library_layout(rules, state.visible)
@@ -239,23 +242,25 @@ def pieces(letters: str) -> tuple[Thing, ...]:
     return tuple(PIECES[letter] for letter in letters if letter != cells.BLANK)
 
 
-def _arena_things(state: State) -> Iterator[tuple[Thing, ...]]:
-    """What lies and stands on each of the sixteen places."""
-    arena, twins = state.arena, 0
+def _arena_layout(state: State) -> dict[str, tuple[Thing, ...]]:
+    """What lies and stands in the frame. A referee lays out thousands of states a second."""
+    arena, told, twins = state.arena, _CONTENTS, 0
     for seat, amulet in enumerate(state.stage.amulets_in_force):
         if amulet is Amulet.DOPPELGANGER and stacked(arena, seat, amulet):
-            twins |= 1 << seat
-    return (_things_of((arena >> place) & ONE_PLACE, twins) for place in range(SIDE * SIDE))
+            twins |= _TWINS << seat
+    return {name: things for name, place in _FRAME if (things := told[arena >> place & ONE_PLACE | twins])}
 
 
-@lru_cache(maxsize=2048)
-def _things_of(arena: int, twins: int) -> tuple[Thing, ...]:
-    """What is on the first place of an arena; of ``twins`` both mages stand where one is.
+class _Contents(dict[int, tuple[Thing, ...]]):
+    """What is on the first place of an arena, by all that this tells of it and whose mage there is two."""
 
-    A referee lays out thousands of states a second.
-    """
-    black, violet = (Amulet.DOPPELGANGER if twins >> seat & 1 else Amulet.NONE for seat in (BLACK, VIOLET))
-    return pieces(cells.cell(arena, 0, (black, violet)))
+    def __missing__(self, told: int) -> tuple[Thing, ...]:
+        black, violet = (Amulet.DOPPELGANGER if told & _TWINS << seat else Amulet.NONE for seat in (BLACK, VIOLET))
+        found = self[told] = pieces(cells.cell(told, 0, (black, violet)))
+        return found
+
+
+_CONTENTS = _Contents()
 
 
 def cell_letters(state: State) -> Iterator[str]:
