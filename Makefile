@@ -1,11 +1,11 @@
 .DEFAULT_GOAL := help
-.PHONY: help run test lint format bench train catalogue lock clean dev hwlab install update rollback uninstall
+.PHONY: help run test screenshots lint format bench train catalogue lock clean dev hwlab install update rollback uninstall
 
 RUN := .venv/bin
 DEV := .venv-dev/bin
 
 help: ## Say what there is to make
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: ## Run runewatch (ARGS="..."; without them the page with a simulated table and a guided demo)
 	@scripts/setup .venv requirements/run.lock
@@ -17,6 +17,9 @@ dev:
 
 test: dev ## Run the tests (ARGS="..." goes to pytest)
 	@$(DEV)/python -m pytest $(ARGS)
+
+screenshots: dev ## Take pictures of every view, at three sizes, light and dark (ARGS="solo --lang fr")
+	@$(DEV)/python -m tests.web.screenshots $(ARGS)
 
 lint: dev ## Check style, format, types and who imports whom
 	@$(DEV)/ruff check --quiet

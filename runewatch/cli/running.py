@@ -213,6 +213,7 @@ class _Run:
     @contextmanager
     def _page(self, host: Host) -> Iterator[None]:
         """The page of the host, and the code that lets people take part."""
+        from runewatch.live.demo import prepare  # noqa: PLC0415
         from runewatch.pairing import PairingError  # noqa: PLC0415
         from runewatch.pairing.code import spaced  # noqa: PLC0415
         from web.serving import Page  # noqa: PLC0415
@@ -233,6 +234,7 @@ class _Run:
                 # what stands behind the # is never sent over the network; whoever reads this has the code anyway
                 told = N_("See it play in a minute, then move things yourself: {url}")
                 self._say("page", [self.reply.words(told, url=f"{page.url}sim#pair={page.code}")])
+                host.apart(prepare)
             yield
 
     def _begin(self, host: Host, wanted: Began, *, new: bool, waits: bool) -> None:

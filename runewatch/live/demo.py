@@ -111,6 +111,11 @@ def captions(language: str) -> tuple[str, ...]:
     return tuple(entry.text for entry in record(language).entries if entry.is_comment)
 
 
+def prepare() -> None:
+    """Has known what the demo is seen by, so that it can begin as soon as somebody wishes it."""
+    opening.prepare(record().open().game)
+
+
 def scenes(told: Record, rules: Rules[Any, Any]) -> Iterator[Scene]:
     """A scene for every comment. What is not legal is put right while the next one is told."""
     steps, caption = replay(told, rules), -1
@@ -228,6 +233,7 @@ class Demo:
         sitting, why = None, None
         was_playing = self._host.moment.stage is Stage.PLAYING
         try:
+            prepare()
             sitting = self._do(lambda: self._begin(journal), SETTING_UP)
             script = record()
             for number, scene in enumerate(scenes(script, sitting.match.rules), start=1):
@@ -361,9 +367,9 @@ class Demo:
     def _steady(self) -> float:
         return self._host.house.times.steady()
 
-    def _do(self, job: Callable[[], T], patience: float = PATIENCE) -> T:
+    def _do(self, job: Callable[[], T], patience: float | None = None) -> T:
         try:
-            return self._host.do(job).result(patience)
+            return self._host.do(job).result(patience or PATIENCE)
         except Late:
             raise DemoError(N_("the referee is busy; try again")) from None
 

@@ -10,6 +10,7 @@ from device.cameras import finding
 from device.cameras.keeping import Keeper
 from device.cameras.opening import open_camera
 from device.cameras.shot import Camera, Decoding, Wanted
+from engine.contract import Game
 from engine.record import Record
 from runewatch.events import Began
 from runewatch.journal.folder import NAME
@@ -100,6 +101,11 @@ def service(sitting: Sitting, settings: Settings, source: Source) -> Service:
     quiet = Stillness(patience=Quiet(piece=settings.sight.still_seconds))
     watcher = Watcher(sight(rules, profile), hints, quiet)
     return Service(sitting, watcher, source, gestures="gesture" in settings.turn.ends)
+
+
+def prepare(game: Game) -> None:
+    """Has the simulated table's set known, which takes a while the first time; not for the loop's thread."""
+    built_in(game)
 
 
 def _profile(settings: Settings) -> Profile:

@@ -170,7 +170,7 @@ class Viewer:
 
     def frame(self) -> Frame:
         """All that the camera sees now. Raises NoPictureError, or why the camera gives nothing."""
-        frame = _outcome(self.host.do(self._taken))
+        frame = _outcome(self.host.do(self._taken), PATIENCE)
         return self._simulated() if frame is None else frame
 
     def _taken(self) -> Frame | None:
@@ -209,7 +209,7 @@ class Viewer:
             high, wide = frame.shape[:2]
             at = tuple((x * wide - 0.5, y * high - 0.5) for x, y in corners)
             board(frame, (match.rules if match else _usual_rules()).plan(), Hints(at))
-        _outcome(self.host.do(lambda: self.host.point(at)))
+        _outcome(self.host.do(lambda: self.host.point(at)), PATIENCE)
         self.forget()
 
     def forget(self) -> None:
@@ -310,7 +310,7 @@ def _image(picture: Picture) -> Image:
     return Image(hashlib.sha256(data).hexdigest()[:16], data)
 
 
-def _outcome(done: Future[T], patience: float = PATIENCE) -> T:
+def _outcome(done: Future[T], patience: float) -> T:
     try:
         return done.result(patience)
     except Late:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 from engine.catalogue import game_named, games
@@ -20,6 +21,7 @@ BUILT_IN = "printed"
 """The set that can be printed comes taught."""
 SUFFIX = ".profile"
 GAME = "game"
+_DRAWING = Lock()
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}")
 
 
@@ -77,14 +79,16 @@ def built_in(game: Game | None = None) -> Profile:
     """The profile of a game's set that can be printed, drawn when it is wanted for the first time."""
     game = game or next(iter(games().values()))
     path = data_folder() / "drawn" / f"{game.name}-{__version__}{SUFFIX}"
-    with suppress(ProfileError):
-        return load(path)
-    from runewatch.sight.drawn import drawn_profile  # noqa: PLC0415 - drawing takes the simulated table
+    # whoever comes while it is drawn waits for it, rather than drawing it once more
+    with _DRAWING:
+        with suppress(ProfileError):
+            return load(path)
+        from runewatch.sight.drawn import drawn_profile  # noqa: PLC0415 - drawing takes the simulated table
 
-    profile = drawn_profile(game.open(game.sight))
-    with suppress(ProfileError):
-        save(profile, path)
-    return profile
+        profile = drawn_profile(game.open(game.sight))
+        with suppress(ProfileError):
+            save(profile, path)
+        return profile
 
 
 def keep(profile: Profile) -> Path:

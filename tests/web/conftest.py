@@ -12,9 +12,14 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from runewatch.live import demo, opening, viewing
 from runewatch.settings import Settings
 from runewatch.settings.forms import WebSettings
-from tests.web.hosting import Table, hosting
+from runewatch.sight import profiles
+from tests.web.hosting import PATIENCE, Table, hosting
+from vision.profile import Profile, ProfileError
+from web import stream as streams
+from web.api import match
 from web.app import create_app
 from web.security.access import WORD
 from web.serving import Page
@@ -37,6 +42,34 @@ class Browser:
 
     def get(self, path: str, **more: Any) -> Any:
         return self.client.get(f"/api/v1{path}", **more)
+
+
+@pytest.fixture(autouse=True)
+def untouched() -> Iterator[None]:
+    """What stands in for something in one test is gone in the next; every other fixture is set up after this."""
+    before = dict(vars(opening))
+    yield
+    assert vars(opening) == before
+
+
+@pytest.fixture(autouse=True)
+def patient(untouched: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However busy the machine is, nothing is given up that would come."""
+    for module in (match, viewing, demo):
+        monkeypatch.setattr(module, "PATIENCE", PATIENCE)
+    monkeypatch.setattr(streams, "HEARTBEAT", PATIENCE)
+    monkeypatch.setattr(demo, "LONGEST", 1e6)
+
+
+@pytest.fixture(autouse=True)
+def unlearnt(patient: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No set has to be learnt: that takes long, goes on beside the tests, and is tested elsewhere."""
+
+    def unread(name: str) -> Any:
+        raise ProfileError("{name} is not learnt here", name=name)
+
+    monkeypatch.setattr(profiles, "built_in", lambda game=None: Profile("printed"))
+    monkeypatch.setattr(viewing, "_sight", unread)
 
 
 @pytest.fixture
@@ -77,8 +110,9 @@ def chromium() -> Iterator[Any]:
     """Debian's own browser, without a window."""
     if not Path(CHROMIUM).exists():
         pytest.skip(f"there is no Chromium at {CHROMIUM}")
-    from playwright.sync_api import sync_playwright  # noqa: PLC0415
+    from playwright.sync_api import expect, sync_playwright  # noqa: PLC0415
 
+    expect.set_options(timeout=1000 * PATIENCE)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         yield browser
@@ -112,7 +146,7 @@ class Window:
         }
         self._contexts.append(self._chromium.new_context(**wished))
         page = self._contexts[-1].new_page()
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(1000 * PATIENCE)
         page.on("pageerror", lambda error: self.faults.append(str(error)))
         page.on("console", lambda told: self.faults.append(told.text) if told.type == "error" else None)
         page.goto(self.url + path + (f"#pair={self._table.code}" if paired else ""))

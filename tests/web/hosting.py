@@ -30,9 +30,10 @@ from runewatch.sight.looking import Corners
 from tests.runewatch.refereeing import Camera, played
 from vision.sighting import Belief, Sighting
 
-PACE = 0.1
-"""Seconds that pass from shot to shot; hardly any of them in truth."""
-PATIENCE = 20.0
+PACE, REAL = 0.1, 0.004
+"""Seconds that pass from shot to shot; and how few of them in truth."""
+PATIENCE = 120.0
+"""Seconds after which something is not slow but wrong: the machine may be busy with other things."""
 OPENING = "spell 2e | v N b b / v BM b v / v B b . / b v Vm v | runes 1O 2P"
 WALL = 1_700_000_000.0
 
@@ -45,6 +46,8 @@ class Eyes:
 
     def __init__(self) -> None:
         self.now = 100.0
+        self.cameras: tuple[str, ...] = ("eyes",)
+        """What there is to look through; nothing, and the table is a simulated one."""
         self.layout: Layout | None = None
         self.other: Layout | None = None
         """What is seen just as likely, if there is doubt."""
@@ -53,7 +56,7 @@ class Eyes:
         self.corners: Corners | None = None
 
     def shot(self) -> Shot | None:
-        time.sleep(0.001)
+        time.sleep(REAL)
         self.now += PACE
         return Shot.of(self.frame, self.now)
 
@@ -137,11 +140,31 @@ class Table:
 
     def until(self, wanted: Callable[[Moment], bool]) -> Moment:
         """The first moment like this. Fails if there is none for long."""
-        end = time.monotonic() + PATIENCE
-        while not wanted(self.host.moment):
-            assert time.monotonic() < end, f"it did not come to that: {self.host.moment}"
-            time.sleep(0.002)
+        until(lambda: wanted(self.host.moment))
         return self.host.moment
+
+
+def until(is_so: Callable[[], bool]) -> None:
+    """Waits until it is so. Fails if it is not for long."""
+    end = time.monotonic() + PATIENCE
+    while not is_so():
+        assert time.monotonic() < end, "it did not come to that"
+        time.sleep(0.004)
+
+
+@contextmanager
+def running(host: Host) -> Iterator[None]:
+    """The host's loop, in a thread of its own; nothing of it goes on into the next test."""
+    stopped = threading.Event()
+    thread = threading.Thread(target=host.run, args=(stopped.is_set,), name="host", daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        stopped.set()
+        thread.join(PATIENCE)
+        host._apart.shutdown(wait=True, cancel_futures=True)
+    assert not thread.is_alive(), "the loop does not end"
 
 
 @contextmanager
@@ -151,15 +174,8 @@ def hosting(folder: Path, settings: Settings | None = None, timing: Timing | Non
     with Journal.open(folder / "journal.db") as journal, Listeners[Any]() as listeners:
         times = Times(lambda: eyes.now, lambda: WALL + eyes.now)
         host = Host(House(journal, listeners, timing or Timing(), times), settings or Settings())
-        stopped = threading.Event()
-        thread = threading.Thread(target=host.run, args=(stopped.is_set,), name="host")
-        with eyes_for_cameras(eyes):
-            thread.start()
-            try:
-                yield Table(host, eyes)
-            finally:
-                stopped.set()
-                thread.join(PATIENCE)
+        with eyes_for_cameras(eyes), running(host):
+            yield Table(host, eyes)
 
 
 @contextmanager
@@ -172,7 +188,7 @@ def eyes_for_cameras(eyes: Eyes) -> Iterator[None]:
         return Service(sitting, eyes, eyes)  # type: ignore[arg-type]
 
     opening.service = service
-    opening.cameras = lambda settings: ("eyes",)
+    opening.cameras = lambda settings: eyes.cameras
     opening.camera = lambda settings, name, lamp=None: eyes
     try:
         yield

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -26,12 +25,8 @@ from runewatch.live.watching import Look, Watched
 from runewatch.settings import Settings, overridden
 from runewatch.simulated import Wish, scene_of
 from tests.runewatch.refereeing import Camera
-from tests.web.hosting import PATIENCE, WALL, Table
+from tests.web.hosting import PACE, REAL, WALL, Table, running
 from vision.scene.table import SimulatedTable
-
-PACE = 0.1
-"""Seconds that pass from shot to shot; hardly any of them in truth."""
-REAL = 0.0015
 
 
 class Sped(Simulated):
@@ -99,21 +94,14 @@ def simulating(folder: Path, *settings: str) -> Iterator[Simulation]:
     with Journal.open(folder / "journal.db") as journal, Listeners[Any]() as listeners:
         times = Times(lambda: CLOCK.now, lambda: WALL + CLOCK.now)
         host = Host(House(journal, listeners, times=times), chosen)
-        stopped = threading.Event()
-        with _sped_up(), attach(host, chosen):
-            thread = threading.Thread(target=host.run, args=(stopped.is_set,), name="host")
-            thread.start()
-            try:
-                yield Simulation(host)
-            finally:
-                stopped.set()
-                thread.join(PATIENCE)
+        with _sped_up(), attach(host, chosen), running(host):
+            yield Simulation(host)
 
 
 @contextmanager
 def _sped_up() -> Iterator[None]:
     """Every simulated table is looked at as above."""
-    kept = opening.service, opening.simulated
+    kept = opening.service, opening.simulated, opening.prepare
 
     def simulated(sitting: Sitting, settings: Settings) -> Simulated:
         rules = sitting.match.rules
@@ -125,10 +113,11 @@ def _sped_up() -> Iterator[None]:
         return Service(sitting, Gaze(sitting, source), source)  # type: ignore[arg-type]
 
     opening.service, opening.simulated = service, simulated  # type: ignore[assignment]
+    opening.prepare = lambda game: None
     try:
         yield
     finally:
-        opening.service, opening.simulated = kept
+        opening.service, opening.simulated, opening.prepare = kept
 
 
 def played(table: Simulation) -> list[str]:

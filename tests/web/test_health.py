@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import time
 from typing import Any
 
 import pytest
@@ -11,7 +10,7 @@ import pytest
 from runewatch import __version__
 from runewatch.doctor import examining
 from tests.web.conftest import Browser, Window
-from tests.web.hosting import Table
+from tests.web.hosting import Table, until
 from tests.web.test_table_view import faults_of
 from web.api import health
 from web.recent import LINES, LONGEST, Recent
@@ -32,11 +31,8 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def examined(player: Browser) -> Any:
-    end = time.monotonic() + 30
-    while (found := player.get("/health").json["examined"])["running"]:
-        assert time.monotonic() < end
-        time.sleep(0.05)
-    return found
+    until(lambda: not player.get("/health").json["examined"]["running"])
+    return player.get("/health").json["examined"]
 
 
 def test_how_the_box_is(player: Browser, watcher: Browser) -> None:
@@ -71,20 +67,14 @@ def test_only_a_service_starts_anew(table: Table, player: Browser, monkeypatch: 
     monkeypatch.setattr(health, "SOON", 0.0)
     monkeypatch.setattr(table.host, "end", lambda: ended.append(True))
     assert player.post("/health/restart").status_code == 200
-    end = time.monotonic() + 10
-    while not ended:
-        assert time.monotonic() < end
-        time.sleep(0.005)
+    until(lambda: bool(ended))
 
 
 def test_the_end_of_the_loop(table: Table) -> None:
     table.begin()
     assert table.host.source is not None
     table.host.end()
-    end = time.monotonic() + 10
-    while table.host.source is not None:
-        assert time.monotonic() < end
-        time.sleep(0.005)
+    until(lambda: table.host.source is None)
 
 
 def _record(message: str, *parts: object) -> logging.LogRecord:
@@ -114,5 +104,5 @@ def test_the_findings_come_into_the_page(table: Table, window: Window) -> None:
     page.get_by_role("button", name="Have a look").click()
     page.locator("#findings li").nth(3).wait_for()
     page.get_by_text("memory", exact=False).first.wait_for()
-    page.locator("#examine:not([disabled])").wait_for(timeout=60_000)
+    page.locator("#examine:not([disabled])").wait_for()
     assert faults_of(page) == []

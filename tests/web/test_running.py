@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import socket
 import threading
 import time
 import urllib.request
+from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import pytest
 from click.testing import CliRunner, Result
@@ -17,7 +19,7 @@ from click.testing import CliRunner, Result
 from runewatch.cli.app import app
 from runewatch.pairing import PairingCode
 from tests.web.conftest import free_port
-from tests.web.hosting import OPENING, Eyes, eyes_for_cameras
+from tests.web.hosting import OPENING, PATIENCE, Eyes, eyes_for_cameras
 
 
 @pytest.fixture(autouse=True)
@@ -28,7 +30,7 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "data"
 
 
-def run(*args: str, port: int = 0, given: str = "", status: int = 0) -> Result:
+def run(*args: str, port: int = 0, given: str | IO[bytes] = "", status: int = 0) -> Result:
     words = ["run", "--set", f"web.port={port or free_port()}", *args]
     with eyes_for_cameras(Eyes()):
         result = CliRunner(env={"LANG": "C", "LANGUAGE": None, "LC_ALL": None}).invoke(
@@ -66,22 +68,24 @@ def test_a_port_that_is_taken_is_said_and_nothing_begins() -> None:
 
 
 def test_the_page_answers_while_a_match_is_played() -> None:
-    port, found = free_port(), []
+    port = free_port()
+    found: list[Any] = []
+    read, write = os.pipe()
 
     def look() -> None:
-        for _ in range(100):
-            time.sleep(0.02)
-            try:
-                with urllib.request.urlopen(f"http://127.0.0.1:{port}/api/v1/now", timeout=5) as answer:
+        end = time.monotonic() + PATIENCE
+        with os.fdopen(write, "w") as typed:
+            while not found and time.monotonic() < end:
+                time.sleep(0.02)
+                with suppress(OSError), urllib.request.urlopen(f"http://127.0.0.1:{port}/api/v1/now") as answer:
                     found.append(json.load(answer))
-                    return
-            except OSError:
-                continue
+            typed.write("quit\n")
 
     looking = threading.Thread(target=look)
     looking.start()
-    told: Any = run("--position", OPENING, "--seconds", "1", port=port).stdout
-    looking.join()
+    with os.fdopen(read, "rb") as given:
+        told: Any = run("--position", OPENING, port=port, given=given).stdout
+        looking.join()
     assert re.search(rf"http://127\.0\.0\.1:{port}/", told)
     assert found
     assert found[0]["stage"] in ("playing", "setting-up")

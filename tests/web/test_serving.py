@@ -16,7 +16,7 @@ from runewatch.referee import requests as ask
 from runewatch.settings import Settings
 from runewatch.settings.forms import WebSettings
 from tests.web.conftest import free_port
-from tests.web.hosting import Table
+from tests.web.hosting import PATIENCE, Table, until
 from web import serving
 from web.serving import Page, PageError
 from web.stream import Stream
@@ -28,7 +28,7 @@ def served(table: Table, **web: object) -> Page:
 
 def got(page: Page, path: str, **headers: str) -> tuple[int, Message, bytes]:
     """The status, the headers and the body of an answer."""
-    with closing(http.client.HTTPConnection("127.0.0.1", page.port, timeout=10)) as connection:
+    with closing(http.client.HTTPConnection("127.0.0.1", page.port, timeout=PATIENCE)) as connection:
         connection.request("GET", path, headers=headers)
         with connection.getresponse() as answer:
             return answer.status, answer.headers, answer.read()
@@ -88,10 +88,8 @@ def test_whoever_never_reads_is_dropped_and_holds_up_nobody(table: Table, monkey
             deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
             deaf.connect(("127.0.0.1", page.port))
             deaf.sendall(b"GET /api/v1/events HTTP/1.1\r\nHost: localhost\r\n\r\n")
-            end = time.monotonic() + 20
-            while stream.count == 0:
-                assert time.monotonic() < end
-                time.sleep(0.01)
+            until(lambda: stream.count > 0)
+            end = time.monotonic() + PATIENCE
             while stream.count:
                 assert time.monotonic() < end, "it is still served"
                 table.ask(ask.Say("flip c2"))
@@ -109,9 +107,9 @@ def test_a_browser_that_goes_is_forgotten(table: Table) -> None:
             one.sendall(b"GET /api/v1/events HTTP/1.1\r\nHost: localhost\r\n\r\n")
             assert one.recv(1000)
             assert stream.count == 1
-        end = time.monotonic() + 20
+        end = time.monotonic() + PATIENCE
         while stream.count:
-            assert time.monotonic() < end
+            assert time.monotonic() < end, "it is still served"
             table.ask(ask.Pause())
             table.ask(ask.Resume())
             time.sleep(0.02)

@@ -12,28 +12,21 @@ from playwright.sync_api import expect
 
 from engine.catalogue import game_named
 from runewatch.choosing import choices
-from runewatch.live import opening, viewing
 from runewatch.live.moment import Stage
 from runewatch.sight import profiles
 from runewatch.sight.showing import LESSONS, lesson_layout
 from tests.web.conftest import Browser, Window
 from tests.web.hosting import Table
 from tests.web.test_table_view import faults_of
-from vision.profile import Profile, ProfileError
+from vision.profile import Profile
 
 START = {"game": "spell", "names": ["Ana", "Leo"]}
 
 
 @pytest.fixture
-def simulated(table: Table, monkeypatch: pytest.MonkeyPatch) -> Table:
-    """A table without a camera; nothing has to be learnt before it can begin."""
-
-    def unread(name: str) -> Any:
-        raise ProfileError("{name} is not learnt here", name=name)
-
-    monkeypatch.setattr(opening, "cameras", lambda settings: ())
-    monkeypatch.setattr(profiles, "built_in", lambda game=None: Profile("printed"))
-    monkeypatch.setattr(viewing, "_sight", unread)
+def simulated(table: Table) -> Table:
+    """A table without a camera."""
+    table.eyes.cameras = ()
     return table
 
 
@@ -253,7 +246,6 @@ def test_what_was_chosen_outlasts_the_language(simulated: Table, window: Window)
 
 def test_a_set_is_taught_step_by_step(simulated: Table, window: Window) -> None:
     page = wizard(window, "set")
-    page.set_default_timeout(60_000)
     page.get_by_role("button", name="Teach another set").click()
     page.locator("#lesson svg.board").wait_for()
     page.locator("#photo").set_input_files({"name": "x.png", "mimeType": "image/png", "buffer": b"nothing"})

@@ -9,14 +9,13 @@ import pytest
 from playwright.sync_api import expect
 
 from engine.catalogue import game_named
-from runewatch.live import opening, viewing
+from runewatch.live import viewing
 from runewatch.live.viewing import Viewer
-from runewatch.sight import profiles
 from runewatch.sight.showing import lesson_layout
 from tests.web.conftest import Browser, Window
-from tests.web.hosting import Table
+from tests.web.hosting import PATIENCE, Table, until
 from tests.web.test_table_view import faults_of
-from vision.profile import Profile, ProfileError
+from vision.profile import ProfileError
 
 SQUARE = [{"x": 0.3, "y": 0.2}, {"x": 0.7, "y": 0.2}, {"x": 0.7, "y": 0.75}, {"x": 0.3, "y": 0.75}]
 
@@ -30,17 +29,12 @@ def still() -> Any:
 
 
 @pytest.fixture
-def camera(table: Table, still: Any, monkeypatch: pytest.MonkeyPatch) -> Table:
+def camera(table: Table, still: Any) -> Table:
     """A camera that shows this photo, to be read by nobody: the set is not learnt."""
 
-    def unread(name: str) -> Any:
-        raise ProfileError("{name} is not learnt here", name=name)
-
-    monkeypatch.setattr(viewing, "_sight", unread)
     table.eyes.frame = still
-    table.host.do(table.host.look).result(20)
-    while table.host.shot is None:
-        pass
+    table.host.do(table.host.look).result(PATIENCE)
+    until(lambda: table.host.shot is not None)
     return table
 
 
@@ -118,8 +112,7 @@ def test_a_camera_that_fails_says_so(camera: Table, player: Browser) -> None:
 def test_without_a_camera_the_simulated_table_is_shown(
     table: Table, player: Browser, monkeypatch: pytest.MonkeyPatch, still: Any
 ) -> None:
-    monkeypatch.setattr(opening, "cameras", lambda settings: ())
-    monkeypatch.setattr(profiles, "built_in", lambda game=None: Profile("printed"))
+    table.eyes.cameras = ()
     monkeypatch.setattr(viewing, "_photo", lambda rules, layout, wish: still)
     assert player.get("/sight/picture").status_code == 200
     assert player.get("/setup").json["camera"] == "simulated"

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,20 +12,13 @@ from flask import Flask
 
 from runewatch.referee.assessing import Standing
 from tests.web.conftest import Browser
-from tests.web.hosting import PATIENCE
+from tests.web.hosting import until
 from tests.web.simulating import Simulation, played, use_simulation
 
 
 @pytest.fixture
 def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Simulation]:
     yield from use_simulation(tmp_path, monkeypatch)
-
-
-def until(is_so: Callable[[], bool]) -> None:
-    end = time.monotonic() + PATIENCE
-    while not is_so():
-        assert time.monotonic() < end, "it did not come to that"
-        time.sleep(0.005)
 
 
 def places(browser: Browser) -> dict[str, list[str]]:
@@ -181,11 +173,13 @@ def test_every_browser_hears_that_something_was_done(table: Simulation, app: Fla
     stream = app.test_client().get("/api/v1/events", buffered=False)
     pieces = iter(stream.response)
     next(pieces)
-    player.post("/sim/turn", thing="black-inactive", place="c2")
+    assert player.post("/sim/turn", thing="black-inactive", place="c2").status_code == 200
     for piece in pieces:
+        assert b": alive" not in piece, "nothing came for long"
         if piece == b"event: news\ndata: table\n\n":
-            break
-    stream.close()
+            stream.close()
+            return
+    raise AssertionError("the stream has ended")
 
 
 # -- the demo -----------------------------------------------------------------------------------------------

@@ -169,7 +169,7 @@ def test_one_click_plays_the_demo(table: Simulation, window: Window) -> None:
     page.get_by_role("button", name="Go on").click()
     page.get_by_role("button", name="Next").click()
     expect(page.locator("#guide-progress")).not_to_have_js_property("value", 1)
-    page.get_by_role("button", name="End the demo").wait_for(timeout=60_000)
+    page.get_by_role("button", name="End the demo").wait_for()
     expect(page.locator("#sim-players b").last).to_have_text("1")
     page.get_by_role("button", name="End the demo").click()
     page.get_by_role("button", name="Start the demo").wait_for()

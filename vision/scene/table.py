@@ -131,7 +131,8 @@ class SimulatedTable:
     @property
     def _free(self) -> float:
         """When the next thing can begin."""
-        return max(self._now, self._acts[-1].end) if self._acts else self._now
+        acts = self._acts
+        return max(self._now, acts[-1].end) if acts else self._now
 
     # -- what is seen -----------------------------------------------------------------------------------
 
