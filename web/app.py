@@ -17,7 +17,7 @@ from flask import Blueprint, Flask, Response, abort, request
 from engine.words import languages
 from runewatch import __version__
 from runewatch.live.host import Host
-from runewatch.pairing import PairingCode, Tokens, secret
+from runewatch.pairing import secret
 from runewatch.settings.places import data_folder
 from web import api, assets, problems, recent, views, words
 from web.api import describing
@@ -55,7 +55,7 @@ def create_app(host: Host, doors: access.Doors | None = None, folder: Path | Non
     recent.listen()
     names = hosts.own_names()
     app.before_request(partial(_refuse_strangers, names))
-    access.guard(app, doors or access.doors(PairingCode(folder), Tokens(folder)))
+    access.guard(app, doors or access.doors(folder))
     problems.handle(app)
     assets.serve(app)
     _add_api(app)

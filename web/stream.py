@@ -23,6 +23,8 @@ from web.snapshot import Snapshots
 
 MOST_STREAMS = 56
 """Below the threads of the server, so that pages are still answered."""
+MOST_OF_ONE = 16
+"""One address may have so many, so that nobody keeps all others from watching; this machine may have all."""
 WAITING = 16
 """So many pieces wait for a browser that is slow."""
 HEARTBEAT = 15.0
@@ -42,8 +44,8 @@ class TooManyStreamsError(RunewatchError, RuntimeError):
 class _Ear:
     """One browser that listens: what is sent to it, piece by piece, until it has gone or is let go."""
 
-    def __init__(self, language: str, first: bytes, until: float, stream: Stream) -> None:
-        self.language = language
+    def __init__(self, language: str, address: str, first: bytes, until: float, stream: Stream) -> None:
+        self.language, self.address = language, address
         self._until, self._stream = until, stream
         self._waiting: Queue[bytes] = Queue(WAITING)
         self._waiting.put_nowait(first)
@@ -99,16 +101,17 @@ class Stream:
         with self._turn:
             return len(self._ears)
 
-    def listen(self, words: Words, last_id: str = "") -> _Ear:
+    def listen(self, words: Words, last_id: str = "", address: str = "") -> _Ear:
         """What one browser is sent. ``last_id`` is the last it has heard. Raises TooManyStreamsError."""
         with self._turn:
-            if len(self._ears) >= MOST_STREAMS:
+            of_one = sum(ear.address == address for ear in self._ears) if not _is_here(address) else 0
+            if len(self._ears) >= MOST_STREAMS or of_one >= MOST_OF_ONE:
                 raise TooManyStreamsError(N_("too many are watching already; try again in a while"))
             moment = self.host.moment
             self._last.setdefault(words.language, self._plain(moment, words))
             is_new = last_id != self._id(moment.number)
             first = f"retry: {RETRY}\n\n".encode() + (self._whole(moment, words) if is_new else b"")
-            ear = _Ear(words.language, first, self.steady() + LONGEST, self)
+            ear = _Ear(words.language, address, first, self.steady() + LONGEST, self)
             self._ears.append(ear)
         return ear
 
@@ -179,3 +182,8 @@ class Stream:
         if moment.clocks is None or moment.clocks.since is None:
             return 0.0
         return round(max(0.0, self.host.house.times.steady() - moment.clocks.since / 1000), 3)
+
+
+def _is_here(address: str) -> bool:
+    """Whether this is the machine itself."""
+    return address in ("", "::1") or address.startswith("127.")

@@ -4,7 +4,8 @@ All of it lies in the data folder, readable by its owner only.
 """
 
 from runewatch.pairing.code import PairingCode
+from runewatch.pairing.ended import EndedSessions
 from runewatch.pairing.keeping import PairingError, secret
 from runewatch.pairing.tokens import Token, Tokens
 
-__all__ = ["PairingCode", "PairingError", "Token", "Tokens", "secret"]
+__all__ = ["EndedSessions", "PairingCode", "PairingError", "Token", "Tokens", "secret"]

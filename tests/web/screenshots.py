@@ -138,6 +138,8 @@ def in_doubt(studio: Studio, table: Table, served: Page) -> None:
     table.doubt("move a1", "move c1")
     with studio.opened(served, wait=".choice") as page:
         studio.take(page, "table-doubt")
+    with studio.opened(served, "kiosk", wait=".choice") as page:
+        studio.take(page, "kiosk-doubt", WALL)
 
 
 def out_of_step(studio: Studio, table: Table, served: Page) -> None:
@@ -146,12 +148,16 @@ def out_of_step(studio: Studio, table: Table, served: Page) -> None:
     table.until(lambda moment: moment.standing is Standing.OUT_OF_STEP)
     with studio.opened(served, wait="#fixes li") as page:
         studio.take(page, "table-trouble")
+    with studio.opened(served, "kiosk", wait="#fixes li") as page:
+        studio.take(page, "kiosk-trouble", WALL)
 
 
 def the_rival(studio: Studio, table: Table, served: Page) -> None:
     table.begin(RIVAL, ("", "Ana"), **SOLO)
     with studio.opened(served, wait="#tasks .order") as page:
         studio.take(page, "table-solo")
+    with studio.opened(served, "kiosk", wait="#tasks .order") as page:
+        studio.take(page, "kiosk-solo", WALL)
 
 
 def it_is_over(studio: Studio, table: Table, served: Page) -> None:
@@ -196,7 +202,8 @@ def the_rest(studio: Studio, table: Table, served: Page) -> None:
 
 TABLES: dict[str, Callable[[Studio, Table, Page], None]] = {
     "table-empty": nothing_is_played, "table-turn table-correcting pairing kiosk table-paused": a_turn,
-    "table-rune": a_rune, "table-doubt": in_doubt, "table-trouble": out_of_step, "table-solo": the_rival,
+    "table-rune": a_rune, "table-doubt kiosk-doubt": in_doubt, "table-trouble kiosk-trouble": out_of_step,
+    "table-solo kiosk-solo": the_rival,
     "table-over": it_is_over, "history history-match history-broken history-open history-players": the_past,
     "settings health join help rules rule problem closed": the_rest,
 }  # fmt: skip
@@ -207,7 +214,7 @@ def the_wizard(studio: Studio, host: Host, served: Page) -> None:
         for step in ("camera", "board", "set", "game", "start"):
             page.evaluate(f"location.hash = '{step}'")
             page.locator(f"#{step}").wait_for()
-            page.wait_for_load_state("networkidle") if step != "board" else page.wait_for_timeout(3000)
+            page.wait_for_timeout(2000)
             studio.take(page, f"setup-{step}")
         page.evaluate("location.hash = 'set'")
         page.locator("#teach-new").click()
@@ -258,10 +265,12 @@ def main() -> None:
             if studio.wants(names):
                 with _at_home() as folder, a_table(folder) as (table, served):
                     show(studio, table, served)
-        for names, play in SIMULATIONS.items():
-            if studio.wants(names):
-                with _at_home() as folder, the_simulation(folder) as (host, served):
-                    play(studio, host, served)
+        # in one home, so that the simulated table's set is drawn once
+        with _at_home() as folder:
+            for names, play in SIMULATIONS.items():
+                if studio.wants(names):
+                    with the_simulation(folder) as (host, served):
+                        play(studio, host, served)
         browser.close()
     print(f"{len(list(wished.to.glob('*.png')))} pictures in {wished.to}")
 

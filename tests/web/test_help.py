@@ -71,6 +71,13 @@ def test_rules_are_looked_for_by_words(table: Table, window: Window) -> None:
     assert faults_of(page) == []
 
 
+def test_what_is_not_there_and_what_is_closed_keep_nobody_out(table: Table, window: Window) -> None:
+    for path in ("nowhere", "settings", "settings/health"):
+        page = window.open(path, viewport=PHONE)
+        page.locator("main h1").first.wait_for()
+        assert faults_of(page) == [], path
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_nothing_keeps_anybody_out(table: Table, window: Window, scheme: str) -> None:
     page = window.open("help", viewport=PHONE, color_scheme=scheme)

@@ -25,6 +25,19 @@ def test_a_match_is_begun_played_and_given_up(table: Table, player: Browser) -> 
     assert player.get("/now").json["stage"] == "setting-up"
 
 
+def test_what_is_sent_twice_is_done_once(table: Table, player: Browser) -> None:
+    table.begin()
+    player.post("/match/say", text="flip c2")
+    sent = {"by": 0, "at_once": True}
+    assert [player.post("/match/end-turn", **sent).status_code for _ in range(2)] == [200, 409]
+    steps = player.get("/now").json["turn"]["steps"]
+    assert [player.post("/match/step-back", steps=steps).status_code for _ in range(2)] == [200, 409]
+    table.doubt("move c3", "move a1")
+    steps = player.get("/now").json["turn"]["steps"]
+    assert player.post("/match/choose", number=0, steps=steps + 1).status_code == 409
+    assert player.post("/match/choose", number=0, steps=steps).status_code == 200
+
+
 def test_what_the_rules_refuse_is_a_problem_with_its_rule(table: Table, player: Browser) -> None:
     table.begin()
     answer = player.post("/match/say", text="move d4")

@@ -154,6 +154,8 @@ class Player:
         if source:
             mouse.move(*page.evaluate(SPOT, [source, *(MIDDLE if thing.kind == "figure" else CORNER)]))
         else:
+            # beside the table a piece shows one of its faces; it is turned over when it lies
+            thing = piece_of(self.rules.plan(), thing).faces[0]
             piece = page.locator(f".piece[data-thing={thing.name}]")
             piece.evaluate("one => { one.closest('details').open = true; }")
             piece.hover()

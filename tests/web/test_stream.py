@@ -112,6 +112,15 @@ def test_a_stream_does_not_last_for_ever(table: Table, app: Flask, monkeypatch: 
     assert stream.count == 0
 
 
+def test_nobody_keeps_all_others_from_watching(table: Table, stream: Stream) -> None:
+    for _ in range(streams.MOST_OF_ONE):
+        stream.listen(Words(), address="10.0.0.9")
+    with pytest.raises(TooManyStreamsError):
+        stream.listen(Words(), address="10.0.0.9")
+    stream.listen(Words(), address="10.0.0.8")
+    stream.listen(Words(), address="127.0.0.1")
+
+
 def test_there_are_only_so_many(table: Table, stream: Stream, watcher: Browser) -> None:
     held = [stream.listen(Words()) for _ in range(streams.MOST_STREAMS)]
     for pieces in held:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,10 +12,15 @@ from playwright.sync_api import expect
 
 from runewatch.events import Acted
 from runewatch.live.moment import Stage
+from runewatch.pairing import PairingCode
 from runewatch.referee.assessing import Standing
+from runewatch.settings import Settings
+from runewatch.settings.forms import WebSettings
+from runewatch.settings.places import data_folder
 from tests.runewatch.test_referee_more import RIVAL, SOLO
-from tests.web.conftest import Window
+from tests.web.conftest import Window, free_port
 from tests.web.hosting import Table
+from web.serving import Page
 
 SIZES = [((1280, 800), "dark"), ((390, 844), "light"), ((390, 844), "dark"), ((1920, 1080), "light")]
 
@@ -68,6 +74,47 @@ def test_a_turn_is_ended_and_taken_back(table: Table, window: Window) -> None:
     page.get_by_role("heading", name="Leo to play").wait_for()
     page.get_by_role("button", name="Take back").click()
     page.get_by_role("heading", name="Ana to play").wait_for()
+
+
+def test_a_turn_that_is_ended_twice_is_ended_once(table: Table, window: Window) -> None:
+    table.begin()
+    page = window.open(paired=True)
+    page.get_by_role("button", name="End the turn").dblclick()
+    page.get_by_role("heading", name="Leo to play").wait_for()
+    page.get_by_role("button", name="Take back").dblclick()
+    page.get_by_role("heading", name="Ana to play").wait_for()
+    assert table.host.moment.match is not None
+    assert table.host.moment.match.steps == ()
+
+
+def test_after_a_restart_the_page_is_there_again(table: Table, chromium: Any) -> None:
+    """The box goes away and comes back: the page says so, goes on by itself, and who took part still does."""
+    table.begin()
+    settings = replace(Settings(), web=WebSettings(port=free_port()))
+    with Page(table.host, settings) as before:
+        table.code = before.code
+        window = Window(chromium, before.url, table)
+        page = window.open(paired=True)
+        page.get_by_role("heading", name="Ana to play").wait_for()
+    page.locator("#away").wait_for()
+    table.lay("flip c2")
+    table.until(lambda moment: bool(moment.match and moment.match.draft))
+    with Page(table.host, settings):
+        page.locator("#done li").wait_for()
+        page.locator("#away").wait_for(state="hidden")
+        page.get_by_role("button", name="End the turn").click()
+        page.get_by_role("heading", name="Leo to play").wait_for()
+        window.close()
+
+
+def test_a_session_that_is_over_begins_anew_where_it_was(table: Table, window: Window) -> None:
+    table.begin()
+    page = window.open(paired=True)
+    PairingCode(data_folder()).forget()
+    page.get_by_role("button", name="Pause").click()
+    page.get_by_label("Pairing code").fill(PairingCode(data_folder()).code)
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Go on").wait_for()
 
 
 def test_trouble_is_drawn_and_both_ways_lead_out(table: Table, window: Window) -> None:
@@ -183,6 +230,15 @@ def test_the_keyboard_is_enough(table: Table, window: Window) -> None:
         page.keyboard.press("Tab")
         seen.add(page.evaluate("document.activeElement.id"))
     assert {"theme", "end-turn", "pause-match", "arbiter"} <= seen
+    page.keyboard.press("e")
+    page.get_by_role("heading", name="Leo to play").wait_for()
+    page.locator("#step-back").focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("heading", name="Ana to play").wait_for()
+    table.doubt("move a1", "move c1")
+    page.locator(".choice").first.wait_for()
+    page.keyboard.press("2")
+    page.locator("#done li").wait_for()
 
 
 @pytest.mark.parametrize(("size", "scheme"), SIZES)

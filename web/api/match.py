@@ -23,6 +23,8 @@ from web.words import reader
 
 T = TypeVar("T")
 
+Steps = Annotated[int, Limit(1_000_000)] | None
+
 PATIENCE = 10.0
 """Seconds within which the loop has to answer."""
 
@@ -63,9 +65,17 @@ class Ending:
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """Which of the alternatives is meant, counted from 0."""
+    """Which of the alternatives is meant, counted from 0; ``steps`` as for going back."""
 
     number: Annotated[int, Limit(100)]
+    steps: Steps = None
+
+
+@dataclass(frozen=True, slots=True)
+class Back:
+    """``steps`` is how many the match had when it was asked: it is not done if it has another number by now."""
+
+    steps: Steps = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,9 +118,17 @@ def outcome(done: Future[T]) -> T:
         raise BusyError(N_("the referee is busy; try again")) from None
 
 
-def asked(request: ask.Request) -> Answer:
-    """Asks the referee, and gives the answer. Raises RefusedError."""
-    return answer_of(outcome(host().ask(request)))
+def asked(request: ask.Request, steps: int | None = None) -> Answer:
+    """Asks the referee, and gives the answer; if the match has so many steps still. Raises RefusedError."""
+    current = host()
+
+    def heard() -> tuple[Announcement, ...]:
+        match = current.moment.match
+        if steps is not None and match is not None and steps != len(match.steps):
+            raise HostError(N_("something else was done meanwhile; look again"))
+        return current.request(request)
+
+    return answer_of(outcome(current.do(heard)))
 
 
 def answer_of(said: tuple[Announcement, ...]) -> Answer:
@@ -157,14 +175,14 @@ def end_turn(wanted: Ending) -> Answer:
     return asked(ask.EndTurn(wanted.by, wanted.at_once))
 
 
-@api.post("/match/step-back", gives=Answer, about=N_("Take the last action or correction back."))
-def step_back() -> Answer:
-    return asked(ask.StepBack())
+@api.post("/match/step-back", takes=Back, gives=Answer, about=N_("Take the last action or correction back."))
+def step_back(wanted: Back) -> Answer:
+    return asked(ask.StepBack(), wanted.steps)
 
 
 @api.post("/match/choose", takes=Chosen, gives=Answer, about=N_("In doubt: say which is meant."))
 def choose(wanted: Chosen) -> Answer:
-    return asked(ask.Choose(wanted.number))
+    return asked(ask.Choose(wanted.number), wanted.steps)
 
 
 @api.post("/match/accept", gives=Answer, about=N_("Out of step: the table is right."))

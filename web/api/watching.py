@@ -29,7 +29,7 @@ def now() -> Snapshot:
 
 @api.get("/events", gives="text/event-stream", about=N_("The same as a stream: first whole, then what changes."))
 def events() -> Response:
-    pieces = stream().listen(reader(), request.headers.get("Last-Event-ID", ""))
+    pieces = stream().listen(reader(), request.headers.get("Last-Event-ID", ""), request.remote_addr or "")
     return Response(pieces, content_type="text/event-stream; charset=utf-8", headers={"X-Accel-Buffering": "no"})
 
 

@@ -11,12 +11,13 @@ import secrets
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, TypeVar
 
 from flask import Flask, current_app, g, request, session
 
 from engine.errors import N_, RunewatchError
-from runewatch.pairing import PairingCode, Tokens
+from runewatch.pairing import EndedSessions, PairingCode, Tokens
 from web.security.limits import Limits, Rate
 
 View = TypeVar("View", bound=Callable[..., Any])
@@ -62,14 +63,17 @@ class Doors:
 
     code: PairingCode
     tokens: Tokens
+    ended: EndedSessions
     tries: Limits
     changes: Limits
     looks: Limits
     wall: Callable[[], float] = time.time
 
 
-def doors(code: PairingCode, tokens: Tokens, steady: Callable[[], float] = time.monotonic) -> Doors:
-    return Doors(code, tokens, Limits(*TRIES, steady), Limits(*CHANGES, steady), Limits(*LOOKS, steady))
+def doors(folder: Path, steady: Callable[[], float] = time.monotonic) -> Doors:
+    """Those of the box that keeps its data in this folder."""
+    known = PairingCode(folder), Tokens(folder), EndedSessions(folder)
+    return Doors(*known, Limits(*TRIES, steady), Limits(*CHANGES, steady), Limits(*LOOKS, steady))
 
 
 def is_open(view: View) -> View:
@@ -132,6 +136,9 @@ def _is_paired() -> bool:
     if not 0 <= now - begun < WEEK or now - used >= HALF_A_DAY or session.get("number") != _doors().code.number:
         session.clear()
         return False
+    if _doors().ended.holds(str(session.get("word", ""))):
+        session.clear()
+        return False
     if now - used > 60:
         session["used"] = now
     return True
@@ -159,7 +166,9 @@ def pair(tried: str) -> str:
 
 
 def part() -> None:
-    """This browser only watches from now on."""
+    """This browser only watches from now on, and so does every copy of its cookie. Raises PairingError."""
+    if is_paired():
+        _doors().ended.end(word(), float(session["begun"]) + WEEK, _doors().wall())
     session.clear()
     g.paired = False
 

@@ -47,12 +47,16 @@ export async function ask(method, path, body) {
   if (method !== "GET" && !(await isPaired()) && !(await codeTyped())) {
     throw new Problem({ detail: _("Only those who take part can do this.") }, 401);
   }
+  const used = word;
   try {
     return await sent(method, path, body);
   } catch (problem) {
-    // the session is over: another code, another word
-    if (problem.status === 401 || problem.told?.title === undefined) word = null;
-    throw problem;
+    if (problem.told?.title === undefined) word = null;
+    if (method === "GET" || (problem.status !== 401 && problem.status !== 403)) throw problem;
+    // the session is over, or another one has begun in another window: what was asked is asked once more
+    word = null;
+    if ((await isPaired()) ? word === used : !(await codeTyped())) throw problem;
+    return sent(method, path, body);
   }
 }
 

@@ -7,7 +7,7 @@ import { at, fill, h, icon } from "./dom.js";
 import { paired } from "./gate.js";
 import { watch } from "./live.js";
 import { sets, teaching } from "./teaching.js";
-import { _ } from "./words.js";
+import { _, locale } from "./words.js";
 
 const STEPS = ["camera", "board", "set", "game", "start"];
 let told = null;
@@ -32,7 +32,7 @@ function before() {
       [_("Put it aside"), "pause", () => post("/match/leave", load)],
       [_("Give it up"), "flag", () => sure(_("Give this match up? It stays in the history."), () => post("/match/abandon", () => post("/match/leave", load))), "bad"]);
   } else if (open) {
-    const when = new Date(1000 * open.began).toLocaleString(document.documentElement.lang, { dateStyle: "long", timeStyle: "short" });
+    const when = new Date(1000 * open.began).toLocaleString(locale, { dateStyle: "long", timeStyle: "short" });
     const who = open.names.filter(Boolean).join(", ");
     offer(_("There is an unfinished match"), who ? _("{game}, {who}, begun on {when}", { game: open.game, who, when }) : _("{game}, begun on {when}", { game: open.game, when }),
       [_("Go on with it"), "go", () => post("/match/go-on", () => location.assign("/")), "main"],

@@ -5,7 +5,7 @@ import { isShort, reading, ticking, written } from "./clocks.js";
 import { correcting } from "./correcting.js";
 import { at, fill, glyph, h, icon, picture } from "./dom.js";
 import { snapshot, watch } from "./live.js";
-import { _, ngettext } from "./words.js";
+import { _, locale, ngettext } from "./words.js";
 
 const post = (path, body = {}) => tried("POST", `/match${path}`, body);
 
@@ -124,7 +124,7 @@ function leaving(now) {
 
 function doubt(now) {
   at("doubt").hidden = !now.doubt.length;
-  fill(at("choices"), ...now.doubt.map((one) => h("li", {}, h("button", { type: "button", class: "choice", onclick: () => post("/choose", { number: one.number }) },
+  fill(at("choices"), ...now.doubt.map((one) => h("li", {}, h("button", { type: "button", class: "choice", onclick: () => post("/choose", { number: one.number, steps: now.turn.steps }) },
     picture(one.board), h("span", {}, one.actions.join("; ") || _("nothing"))))));
 }
 
@@ -192,7 +192,7 @@ function asides(now) {
 
 function log(now) {
   fill(at("log"), ...now.log.toReversed().map((one) => h("li", { "data-kind": one.kind },
-    h("time", { datetime: new Date(1000 * one.at).toISOString() }, new Date(1000 * one.at).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" })),
+    h("time", { datetime: new Date(1000 * one.at).toISOString() }, new Date(1000 * one.at).toLocaleTimeString(locale, { hour: "2-digit", minute: "2-digit" })),
     h("span", {}, one.said.join(" ")))));
 }
 
@@ -217,8 +217,17 @@ watch((now, names) => {
 });
 ticking(clocks);
 
-at("end-turn").addEventListener("click", () => post("/end-turn"));
-at("step-back").addEventListener("click", () => post("/step-back"));
+// what is pressed twice is done once: who is to act and how far the match is go along
+const TWICE = 800;
+let ended = -TWICE;
+at("end-turn").addEventListener("click", (event) => {
+  // asked twice the referee no longer waits for the table to rest; a double press does not mean that
+  if (event.timeStamp - ended < TWICE) return;
+  ended = event.timeStamp;
+  const acting = snapshot().players.filter((one) => one.acts);
+  post("/end-turn", acting.length === 1 ? { by: acting[0].seat } : {});
+});
+at("step-back").addEventListener("click", () => post("/step-back", { steps: snapshot().turn.steps }));
 at("pause-match").addEventListener("click", () => post(snapshot().turn.is_asked ? "/resume" : "/pause"));
 at("accept").addEventListener("click", () => post("/accept"));
 at("go-on").addEventListener("click", () => post("/go-on"));
@@ -228,7 +237,7 @@ at("arbiter").addEventListener("click", correcting);
 const KEYS = { e: "end-turn", b: "step-back", p: "pause-match" };
 
 document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+  if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
   if (/^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName)) return;
   const number = Number(event.key);
   if (number >= 1) document.querySelectorAll(".choice")[number - 1]?.click();

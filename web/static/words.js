@@ -2,6 +2,9 @@
 
 const known = (await import(`/words/${document.documentElement.lang}.js`)).default;
 
+/** How days and numbers are written: as the browser's owner wishes, where that goes with the page's language. */
+export const locale = navigator.languages.find((one) => one.split("-")[0] === document.documentElement.lang) ?? document.documentElement.lang;
+
 const filled = (text, facts) => text.replace(/\{(\w+)\}/g, (field, name) => facts[name] ?? field);
 
 /** The message in the page's language, with its facts. */
