@@ -36,6 +36,8 @@ from vision.stillness import Stillness
 SIMULATED = "simulated"
 SIZE = (1280, 960)
 """Of the simulated table's pictures."""
+TILT = 6.0
+"""Degrees by which its camera looks from the side: as people are told to hang theirs, nearly straight above."""
 
 
 def house(settings: Settings, times: Times | None = None, folder: Path | None = None) -> House:
@@ -87,7 +89,7 @@ def simulated(sitting: Sitting, settings: Settings, sleep: Callable[[float], Non
     """The simulated table, laid as the match has it."""
     rules = sitting.match.rules
     layout = rules.layout(sitting.match.state)
-    scene = scene_of(rules, Wish(size=SIZE), layout)
+    scene = scene_of(rules, Wish(size=SIZE, tilt=TILT), layout)
     table = SimulatedTable(scene, layout)
     return Simulated(table, settings.camera.rate, sitting.house.times.steady, sleep)
 
