@@ -28,6 +28,9 @@ from vision.scene.sensor import Sensor, taken
 from vision.scene.solids import Solid
 from vision.scene.splat import from_below, splat
 
+GONE = 0.35
+"""A piece is not asked about when a larger share of it is covered."""
+
 
 @dataclass(frozen=True)
 class Board:
@@ -75,10 +78,24 @@ Shown = Callable[[Rng, Scene], Plane]
 """How a scene becomes a picture."""
 
 
-def board(rng: Rng, made: Set, clean: bool = False, field: Field = WHOLE,
-          shown: Shown = drawn, by: Workshop = CLOUDS) -> Board:  # fmt: skip
-    """One picture of a set; ``clean`` is how a lesson is photographed: no hand, fair light."""
-    plan, at, shine = arrange(rng, made), eye(rng), light(rng)
+@dataclass(frozen=True)
+class Shot:
+    """A board in the plane of its table, before a camera takes it, and its truth."""
+
+    picture: Plane
+    field: Field
+    eye: Spot
+    plan: Arrangement
+    standing: tuple[tuple[int, int], ...]
+    """The cells whose pieces can be seen."""
+    hidden: NDArray[np.float32]
+    gem: NDArray[np.float32]
+
+
+def shot(rng: Rng, made: Set, plan: Arrangement, field: Field, shown: Shown = drawn, by: Workshop = CLOUDS,
+         *, clean: bool = False) -> Shot:  # fmt: skip
+    """A set's board, shown; ``clean`` is how a lesson is photographed: no hand, fair light."""
+    at, shine = eye(rng), light(rng)
     flat = ground(rng, field)
     clutter(rng, flat)
     solids, cells = stood(rng, plan, made)
@@ -92,8 +109,21 @@ def board(rng: Rng, made: Set, clean: bool = False, field: Field = WHOLE,
         pointing = _unless_covered(pointing, over, field)
     for i, cell in enumerate(cells):
         hidden[cell] = max(hidden[cell], 1.0 if gone[i] >= 0.7 else 0.0)
-    cut, close = _photographed(rng, picture, field, clean)
-    return Board(cut, close, (at[0] + FIRST, at[1] + FIRST, at[2]), plan.tiles, plan.figures, hidden, pointing)
+    seen = tuple(cell for cell, share in zip(cells, gone, strict=True) if share < GONE)
+    return Shot(picture, field, at, plan, seen, hidden, pointing)
+
+
+def board(rng: Rng, made: Set, clean: bool = False, field: Field = WHOLE,
+          shown: Shown = drawn, by: Workshop = CLOUDS) -> Board:  # fmt: skip
+    """One picture of a set."""
+    return board_of(rng, shot(rng, made, arrange(rng, made), field, shown, by, clean=clean), clean)
+
+
+def board_of(rng: Rng, one: Shot, clean: bool) -> Board:
+    """What a camera sees of a board, cut out."""
+    cut, close = _photographed(rng, one.picture, one.field, clean)
+    at = (one.eye[0] + FIRST, one.eye[1] + FIRST, one.eye[2])
+    return Board(cut, close, at, one.plan.tiles, one.plan.figures, one.hidden, one.gem)
 
 
 def _unless_covered(pointing: NDArray[np.float32], over: Cover, field: Field) -> NDArray[np.float32]:

@@ -13,14 +13,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from training.arranging import ARENA, Arrangement, arrange, stood
-from training.boards import Scene, Shown, covered, drawn, photo_of
+from training.boards import GONE, Scene, Shown, covered, drawn, photo_of
 from training.covers import cover
 from training.faces import Rng
 from training.figures import FIGURES, piece_traits
 from training.ground import ground
 from training.lessons import LESSONS, write
 from training.lighting import eye, light
-from training.plane import CLOSE, FIRST, Spot
+from training.plane import CLOSE, FIRST, Field, Spot
 from training.sets import Set, made_up
 from vision.cut import Tone, tone_of
 from vision.scene.light import Plane
@@ -30,8 +30,6 @@ BOARDS = 7
 Cell = tuple[int, int]
 TAKEN = 100
 """Pixels across what is kept of a piece: a little more than a patch, so that patches can be taken a little off."""
-GONE = 0.35
-"""A piece is not asked about when a larger share of it is covered."""
 
 
 @dataclass(frozen=True)
@@ -52,31 +50,32 @@ def crowded(rng: Rng, plan: Arrangement) -> Arrangement:
     return replace(plan, figures=figures)
 
 
-def closeups(rng: Rng, made: Set, clean: bool, shown: Shown = drawn) -> list[Closeup]:
+def closeups(rng: Rng, made: Set, clean: bool, shown: Shown = drawn, field: Field = CLOSE) -> list[Closeup]:
     """One board of a set: its visible pieces, and as many places without."""
     plan, at, shine = crowded(rng, arrange(rng, made)), eye(rng), light(rng)
-    flat = ground(rng, CLOSE)
+    flat = ground(rng, field)
     solids, cells = stood(rng, plan, made)
-    over = None if clean or rng.random() < 0.8 else cover(rng, CLOSE.size, CLOSE.fine)
+    over = None if clean or rng.random() < 0.8 else cover(rng, field.size, field.fine)
     picture = shown(rng, Scene(made, plan, flat, solids, shine, at, over))
     seen = dict(zip(cells, solids, strict=True))
     if over is not None:
         picture = picture * (1 - over.mask[..., None]) + over.light(shine) * over.mask[..., None]
-        seen = {cell: solid for cell, solid in seen.items() if covered(over, solid, at, CLOSE) < GONE}
-    return looked_at(rng, picture, at, (plan, list(seen)), clean)
+        seen = {cell: solid for cell, solid in seen.items() if covered(over, solid, at, field) < GONE}
+    return looked_at(rng, (picture, field), at, (plan, list(seen)), clean)
 
 
 Seen = tuple[Arrangement, list[Cell]]
 """A board, and the cells whose pieces can be seen."""
 
 
-def looked_at(rng: Rng, picture: Plane, at: Spot, what: Seen, clean: bool) -> list[Closeup]:
+def looked_at(rng: Rng, shown: tuple[Plane, Field], at: Spot, what: Seen, clean: bool) -> list[Closeup]:
     """A camera's closeups of these pieces of a board, and of places without."""
+    picture, field = shown
     plan, seen = what
     fineness = float(np.exp(rng.uniform(math.log(50 if not clean else 75), math.log(150))))
-    photo = photo_of(rng, picture, CLOSE, fineness, clean)
-    scale = photo.shape[0] / CLOSE.size
-    low, high = (CLOSE.px(np.array([[-0.5, -0.5], [3.5, 3.5]])) * scale).astype(int)
+    photo = photo_of(rng, picture, field, fineness, clean)
+    scale = photo.shape[0] / field.size
+    low, high = (field.px(np.array([[-0.5, -0.5], [3.5, 3.5]])) * scale).astype(int)
     tone = tone_of(photo[low[1] : high[1], low[0] : high[0]])
     off = rng.normal(0, rng.choice([0.01, 0.03, 0.05]), 2)
     spot = (at[0] + FIRST, at[1] + FIRST, at[2])
@@ -86,7 +85,7 @@ def looked_at(rng: Rng, picture: Plane, at: Spot, what: Seen, clean: bool) -> li
     for row, column in (*seen, *without):
         where = corners(spot, row, column, WIDE * TAKEN / PATCH) - FIRST + off
         name = int(plan.figures[row, column]) - 1
-        found.append(Closeup(_patch(photo, CLOSE.px(where) * scale - 0.5), name, lean_at(spot, row, column), tone))
+        found.append(Closeup(_patch(photo, field.px(where) * scale - 0.5), name, lean_at(spot, row, column), tone))
     return found
 
 

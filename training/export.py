@@ -36,6 +36,8 @@ from vision.upright import part_kept
 FOLDER = Path("vision/model")
 NEAR = 0.8
 """A spot so near the middle of what points, in cells, is the right one."""
+CAUTION = 20.0
+"""A place is told as hidden when this is one in so many."""
 BARES = (1.0, 2.0, 3.0, 5.0, 8.0)
 STIFFNESSES = (-1.0, -2.0, -3.0, -4.0, -5.0)
 PATCH_SHAPE = (1, upright.CHANNELS, upright.PATCH, upright.PATCH)
@@ -251,6 +253,11 @@ def page(fit: Fit, answers: dict[str, Answers], made: str) -> str:
     )
 
 
+def cautious(scale: float, offset: float) -> tuple[float, float]:
+    """Tells a place as hidden long before that is likely: to look again is cheap, to be wrong is dear."""
+    return 2 * scale, offset + math.log(CAUTION) / scale
+
+
 def _log(scale: float) -> float:
     return round(math.log(scale), 5)
 
@@ -279,7 +286,7 @@ def main() -> None:
     asked, signs = questions(Shipped(cells_onnx, pieces_onnx, pointers_onnx, plain), trials)
     face, owner = trust(asked["face"]), trust(asked["owner"])
     piece = trust(asked["piece"], np.exp(np.linspace(-2.5, 0.5, 13)), BARES)
-    cover_scale, cover_offset = signs["covered"].scale_and_offset()
+    cover_scale, cover_offset = cautious(*signs["covered"].scale_and_offset())
     fit = replace(
         plain, face_stiffness=face.stiffness, face_scale=_log(face.scale), owner_stiffness=owner.stiffness,
         owner_scale=_log(owner.scale), piece_stiffness=piece.stiffness, piece_scale=_log(piece.scale),

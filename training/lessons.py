@@ -86,13 +86,18 @@ def write(lesson: Callable[[int], dict[str, np.ndarray]]) -> None:
     """The sets that the command line asks for, a file each, but for those that are there."""
     cv2.setNumThreads(1)
     folder, first, count = Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
-    folder.mkdir(parents=True, exist_ok=True)
     for number in range(first, first + count):
-        path = folder / f"{number:06}.npz"
-        if not path.exists():
-            part = path.with_suffix(".part.npz")
-            np.savez(part, **lesson(number))
-            part.rename(path)
+        if not (folder / f"{number:06}.npz").exists():
+            keep(folder, number, lesson(number))
+
+
+def keep(folder: Path, number: int, what: dict[str, np.ndarray]) -> None:
+    """A set's file, whole or not at all."""
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / f"{number:06}.npz"
+    part = path.with_suffix(".part.npz")
+    np.savez(part, **what)
+    part.rename(path)
 
 
 if __name__ == "__main__":

@@ -24,6 +24,7 @@ from training.closeups import TAKEN
 from training.figures import FIGURES, PIECE_TRAITS
 from training.lessons import LESSONS, Shelf, shelf, shelf_options
 from training.network import PIECE, PieceNetwork, Taught
+from training.shipped import SHIPPED, restore
 from vision import upright
 from vision.cut import Tone
 from vision.upright import PATCH
@@ -117,7 +118,7 @@ def _chosen() -> argparse.Namespace:
     parser.add_argument("--steps", type=int, default=3200)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--rate", type=float, default=2e-3)
-    parser.add_argument("--start", type=Path)
+    parser.add_argument("--start", type=Path, help="what was learnt before, or `shipped` for the files in use")
     return parser.parse_args()
 
 
@@ -129,7 +130,10 @@ def main() -> None:
     rng = np.random.default_rng(chosen.seed)
     network, head = PieceNetwork().to(memory_format=torch.channels_last), Taught()
     traits = nn.Linear(PIECE, PIECE_TRAITS)
-    if chosen.start:
+    ready = batches(shelf(chosen), chosen.seed)
+    if chosen.start == SHIPPED:
+        restore(network, "pieces", torch.from_numpy(np.concatenate([one.patches for one in ready.get()])))
+    elif chosen.start:
         kept = torch.load(chosen.start)
         network.load_state_dict(kept["network"])
         head.load_state_dict(kept["head"])
@@ -138,7 +142,6 @@ def main() -> None:
     learnt = [*network.parameters(), *head.parameters(), *traits.parameters()]
     optimiser = torch.optim.AdamW(learnt, lr=chosen.rate, weight_decay=1e-3)
     plan = torch.optim.lr_scheduler.OneCycleLR(optimiser, chosen.rate, chosen.steps, pct_start=0.1)
-    ready = batches(shelf(chosen), chosen.seed)
     recent = seen = 0.0
     started = time.monotonic()
     for step in range(1, chosen.steps + 1):

@@ -18,7 +18,8 @@ from numpy.typing import NDArray
 from torch import Tensor
 from torch.nn import functional
 
-from training.boards import Showing, photo_of, stand
+from training.arranging import beside
+from training.boards import Shot, Showing, photo_of, stand
 from training.covers import cover
 from training.faces import Rng, face, motif, style
 from training.figures import FIGURES
@@ -27,9 +28,10 @@ from training.ground import Flat, Lie, ground
 from training.lessons import HELD_BACK
 from training.lighting import Staging, eye, light, lit_ground
 from training.network import PointerNetwork
-from training.plane import Field
+from training.plane import FIRST, Field, Spot
 from training.sets import Set, made_up
 from vision.cut import Tone, tone_of
+from vision.scene.light import Plane
 from vision.scene.solids import Solid
 from vision.upright import PATCH, POINTER_WIDE, normal
 
@@ -43,6 +45,8 @@ OFF = 0.55
 BATCH = 128
 WITHOUT = 4
 """The name of pictures on which nothing points."""
+View = tuple[NDArray[np.uint8], tuple[float, ...], float]
+"""A patch, the tone it is seen in, and how far things lean there."""
 
 
 def _beside(rng: Rng, flat: Flat, made: Set) -> None:
@@ -91,18 +95,39 @@ def picture(rng: Rng, made: Set) -> tuple[NDArray[np.uint8], int, tuple[float, .
         plane = plane * (1 - over.mask[..., None]) + over.light(shine) * over.mask[..., None]
         x, y = FIELD.px(where).astype(int)
         way = WITHOUT if over.mask[y, x] > 0.3 else way
-    photo = photo_of(rng, plane, FIELD, float(np.exp(rng.uniform(math.log(50), math.log(150)))), clean=False)
-    scale = photo.shape[0] / FIELD.size
+    patch, told, lean = viewed(rng, (plane, FIELD), at, where)
+    return patch, way, told, lean
+
+
+def viewed(rng: Rng, shown: tuple[Plane, Field], at: Spot, where: NDArray[np.float64]) -> View:
+    """A camera's view of what is about a spot, the light it is seen in, and how far things lean there."""
+    plane, field = shown
+    photo = photo_of(rng, plane, field, float(np.exp(rng.uniform(math.log(50), math.log(150)))), clean=False)
+    scale = photo.shape[0] / field.size
     tone = tone_of(photo)
     half = POINTER_WIDE * TAKEN / PATCH / 2
     middle = where + rng.uniform(-OFF, OFF, 2)
     corners = middle + np.array([[-half, -half], [half, -half], [half, half], [-half, half]])
     whole = np.array([[0, 0], [TAKEN, 0], [TAKEN, TAKEN], [0, TAKEN]], np.float32) - np.float32(0.5)
-    matrix = cv2.getPerspectiveTransform(whole, (FIELD.px(corners) * scale - 0.5).astype(np.float32))
+    matrix = cv2.getPerspectiveTransform(whole, (field.px(corners) * scale - 0.5).astype(np.float32))
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     taken = cv2.warpPerspective(photo, matrix, (TAKEN, TAKEN), flags=flags, borderMode=cv2.BORDER_REPLICATE)
     lean = math.dist(where, at[:2]) / at[2]
-    return np.asarray(taken, np.uint8), way, (*tone.mean, tone.spread), lean
+    return np.asarray(taken, np.uint8), (*tone.mean, tone.spread), lean
+
+
+def views_of(rng: Rng, one: Shot) -> dict[str, np.ndarray]:
+    """Views of a board: of what points on it, if anything does, and of other places about it."""
+    found: list[tuple[View, int]] = []
+    gem = one.gem[:2].astype(np.float64) - FIRST
+    if one.gem[0] >= 0:
+        found += [(viewed(rng, (one.picture, one.field), one.eye, gem), int(one.gem[2])) for _ in range(3)]
+    for _ in range(4):
+        place = beside(rng, rng.uniform(1.6, 3.4)) if rng.random() < 0.8 else rng.uniform(0, 3, 2)
+        if one.gem[0] < 0 or np.abs(place - gem).max() > 2 * OFF + 0.3:
+            found.append((viewed(rng, (one.picture, one.field), one.eye, place), WITHOUT))
+    patches, tones, leans = (np.array(part) for part in zip(*(view for view, _ in found), strict=True))
+    return {"patches": patches, "ways": np.array([way for _, way in found]), "tones": tones, "leans": leans}
 
 
 def make(folder: Path, first: int, count: int) -> None:

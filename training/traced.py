@@ -1,7 +1,8 @@
 """Makes pictures of made-up sets as light really travels: traced by Blender. They are few, for they take long.
 
 Run with a Python that has bpy: python -m training.traced pieces|boards|trials FOLDER FIRST COUNT. The files are
-like those of ``training.closeups``, ``training.lessons`` and ``training.trials``; a set's number is its seed.
+like those of ``training.closeups``, ``training.lessons`` and ``training.trials``; a set's number is its seed. Of a
+whole board, pieces and what points are taken too, into the folders ``pieces`` and ``views`` beside.
 """
 
 from __future__ import annotations
@@ -16,9 +17,9 @@ import cv2
 import numpy as np
 from mathutils import Matrix, Vector  # type: ignore[import-not-found]
 
-from training import closeups, lessons, trials
-from training.arranging import Arrangement
-from training.boards import Scene, board
+from training import closeups, lessons, pointers, trials
+from training.arranging import Arrangement, arrange
+from training.boards import Scene, board, board_of, shot
 from training.faces import Face, Rng
 from training.ground import Flat
 from training.meshes import MESHES, Mesh
@@ -30,11 +31,13 @@ from vision.scene.solids import Solid
 
 CROWDS = 5
 """Boards of a set that are traced for their pieces alone."""
-AFAR = Field(FIRST, CELLS, 62)
-"""What is traced of a whole board: a little finer than it is cut."""
+NEAR = Field(0, 4, 76)
+"""What is traced of pieces: as finely as they are looked at."""
+AFAR = Field(FIRST, CELLS, 64)
+"""What is traced of a whole board: finer than it is cut."""
 FINE = Field(FIRST, CELLS, 80)
 """The same as finely as a lesson keeps it."""
-SAMPLES = 5
+SAMPLES = 4
 
 
 def traced(rng: Rng, scene: Scene) -> Plane:
@@ -55,8 +58,9 @@ def _settings(scene: Any, seed: int, side: int) -> None:
     scene.render.threads_mode, scene.render.threads = "FIXED", 1
     scene.render.resolution_x = scene.render.resolution_y = side
     scene.cycles.samples, scene.cycles.seed = SAMPLES, seed
-    scene.cycles.use_denoising = True
-    scene.cycles.max_bounces, scene.cycles.diffuse_bounces = 5, 3
+    # the better denoiser alone takes longer than all the light
+    scene.cycles.use_denoising, scene.cycles.denoising_quality = True, "FAST"
+    scene.cycles.max_bounces = scene.cycles.diffuse_bounces = 2
     scene.cycles.caustics_reflective = scene.cycles.caustics_refractive = False
 
 
@@ -300,18 +304,27 @@ def crowd(number: int) -> dict[str, np.ndarray]:
     rng = np.random.default_rng(number)
     made = made_up(rng, MESHES)
     return closeups.packed(
-        made, [closeups.closeups(rng, made, i < lessons.LESSONS, traced) for i in range(CROWDS)]
+        made, [closeups.closeups(rng, made, i < lessons.LESSONS, traced, NEAR) for i in range(CROWDS)]
     )
 
 
 def boards(number: int) -> dict[str, np.ndarray]:
-    """Boards of the set of this number, likewise."""
+    """Boards of the set of this number, likewise, and what else they show."""
     rng = np.random.default_rng(number)
     made = made_up(rng, MESHES)
-    return lessons.packed(
-        made,
-        [board(rng, made, i < lessons.LESSONS, AFAR, traced, MESHES) for i in range(lessons.BOARDS)],
-    )
+    cuts, pieces, views = [], [], []
+    for i in range(lessons.BOARDS):
+        clean = i < lessons.LESSONS
+        one = shot(rng, made, arrange(rng, made), AFAR, traced, MESHES, clean=clean)
+        cuts.append(board_of(rng, one, clean))
+        what = (one.plan, list(one.standing))
+        pieces.append(closeups.looked_at(rng, (one.picture, one.field), one.eye, what, clean))
+        views.append(pointers.views_of(rng, one))
+    folder = Path(sys.argv[1]).parent
+    lessons.keep(folder / "pieces", number, closeups.packed(made, pieces))
+    together = {name: np.concatenate([one[name] for one in views]) for name in views[0]}
+    lessons.keep(folder / "views", number, together)
+    return lessons.packed(made, cuts)
 
 
 def trial(number: int) -> dict[str, np.ndarray]:
@@ -319,7 +332,7 @@ def trial(number: int) -> dict[str, np.ndarray]:
     rng = np.random.default_rng([number, 2])
     made = made_up(rng, MESHES)
     return trials.packed(
-        [board(rng, made, i < lessons.LESSONS, FINE, traced, MESHES) for i in range(lessons.BOARDS)]
+        [board(rng, made, i < lessons.LESSONS, FINE, traced, MESHES) for i in range(trials.BOARDS)]
     )
 
 

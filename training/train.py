@@ -23,6 +23,7 @@ from training.figures import FIGURES, PIECE_TRAITS
 from training.lessons import LESSONS, Shelf, shelf, shelf_options
 from training.network import FACE, OWNER, PIECE, Network, Taught
 from training.sets import FACE_TRAITS, TILES
+from training.shipped import SHIPPED, restore
 from vision.cut import CELL, CELLS, arena_of, prepared, tone_of
 
 SETS = 6
@@ -275,7 +276,7 @@ def main() -> None:
     parser.add_argument("--steps", type=int, default=4000)
     parser.add_argument("--seed", type=int, default=7)
     parser.add_argument("--rate", type=float, default=2e-3)
-    parser.add_argument("--start", type=Path)
+    parser.add_argument("--start", type=Path, help="what was learnt before, or `shipped` for the files in use")
     parser.add_argument("--rim", type=int, default=1, help="cells left out all round while learning; 0 at the end")
     parser.add_argument("--threads", type=int, default=1)
     chosen = parser.parse_args()
@@ -284,12 +285,14 @@ def main() -> None:
     rng = np.random.default_rng(chosen.seed)
     network = Network().to(memory_format=torch.channels_last)
     heads = Heads(Taught(), Taught(), Taught())
-    if chosen.start:
+    ready = batches(shelf(chosen), chosen.seed)
+    if chosen.start == SHIPPED:
+        restore(network, "cells", ready.get().pictures.flatten(0, 1))
+    elif chosen.start:
         load(chosen.start, network, heads)
     learnt = [*network.parameters(), *heads.parameters()]
     optimiser = torch.optim.AdamW(learnt, lr=chosen.rate, weight_decay=1e-3)
     plan = torch.optim.lr_scheduler.OneCycleLR(optimiser, chosen.rate, chosen.steps, pct_start=0.08)
-    ready = batches(shelf(chosen), chosen.seed)
     recent: dict[str, float] = {}
     started = time.monotonic()
     for step in range(1, chosen.steps + 1):

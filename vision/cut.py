@@ -138,14 +138,21 @@ def arena_of(cut: Cut) -> Cut:
     return cut[MIDDLE.start * CELL : MIDDLE.stop * CELL, MIDDLE.start * CELL : MIDDLE.stop * CELL]
 
 
+def without_rim(cut: Cut, eye: Eye) -> tuple[Cut, Eye]:
+    """What of a cut can be read."""
+    rim = RIM * CELL
+    return cut[rim:-rim, rim:-rim], (eye[0] - RIM, eye[1] - RIM, eye[2])
+
+
 def prepared(cut: Cut, eye: Eye, tone: Tone) -> NDArray[np.float32]:
     """What the network sees: colours about the middle's mean, contrast with what is near, and how things lean."""
-    found = np.empty((CHANNELS, SIDE, SIDE), np.float32)
+    side = len(cut)
+    found = np.empty((CHANNELS, side, side), np.float32)
     for channel in range(3):
         shifted = cut[..., channel].astype(np.float32) - np.float32(tone.mean[channel])
         found[channel] = shifted * np.float32(1 / (255 * tone.spread))
     found[3] = _contrast(cut)
-    axis = (np.arange(SIDE, dtype=np.float32) + 0.5) / CELL - 0.5
+    axis = (np.arange(side, dtype=np.float32) + 0.5) / CELL - 0.5
     found[4] = (axis - np.float32(eye[0])) / np.float32(eye[2])
     found[5] = ((axis - np.float32(eye[1])) / np.float32(eye[2]))[:, None]
     return found

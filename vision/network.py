@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.errors import N_, RunewatchError
-from vision.cut import CELLS, RIM, arena_of, prepared, tone_of
+from vision.cut import CELLS, RIM, Tone, arena_of, prepared, tone_of, without_rim
 from vision.lesson import softmax
 from vision.upright import Part, Patch, level, upright
 
@@ -31,8 +31,10 @@ NAMES = ("cells", "pieces", "pointers")
 
 INNER = tuple((row, column) for row in range(RIM, CELLS - RIM) for column in range(RIM, CELLS - RIM))
 """All cells of a cut that can be read."""
-_PERHAPS = 0.01
+_PERHAPS = 0.02
 """Where a piece stands less likely than this, none is looked for."""
+_NEVER = np.float32(-20)
+"""What is said of a cell that was not looked at, in place of an answer."""
 _COARSE = np.float32(0.5)
 """How much the look of a piece within the whole cut counts beside the close look at it."""
 _SPOTS = 3
@@ -83,7 +85,7 @@ class Fit:
     """How far to trust a sign: fitted so that what is said to be 99 % sure is right 99 times of 100."""
     cover_scale: float
     cover_offset: float
-    """What is covered by more than a third counts as hidden: the sign itself waits for half."""
+    """Drawn so that what may well be hidden is told as hidden."""
     way_scale: float
     points_scale: float
     stands_scale: float
@@ -113,8 +115,7 @@ class Network:
     def _look(self, part: Part, standing: Collection[Spot] | None, points: bool) -> Seen:
         fit = self.fit
         tone = tone_of(arena_of(part.cut))
-        self._cells.setInput(prepared(part.cut, part.eye, tone)[None])
-        out = np.asarray(self._cells.forward(), np.float32).reshape(-1, CELLS, CELLS).transpose(1, 2, 0)
+        out = self._cells_of(part, tone, whole=points)
         faces, coarse, owners, signs = np.split(out, np.cumsum([fit.faces, fit.pieces, fit.owners]), axis=2)
         flat = _likely(signs[..., 0], fit.flat_scale)
         stands = _likely(signs[..., 1], 1.0)
@@ -128,6 +129,16 @@ class Network:
             fine, stands[row, column] = self.piece(upright(part, tone, row, column))
             pieces[row, column] = np.concatenate([_unit(fine), _COARSE * _unit(coarse[row, column])])
         return Seen(faces, pieces, owners, flat, stands, covered, pointer, ways)
+
+    def _cells_of(self, part: Part, tone: Tone, *, whole: bool) -> Features:
+        """What the first network answers about every cell; only what points may lie at the rim."""
+        cut, eye = (part.cut, part.eye) if whole else without_rim(part.cut, part.eye)
+        self._cells.setInput(prepared(cut, eye, tone)[None])
+        out = np.asarray(self._cells.forward(), np.float32)
+        found = np.full((CELLS, CELLS, out.shape[1]), _NEVER, np.float32)
+        rim = (CELLS - out.shape[-1]) // 2
+        found[rim : CELLS - rim, rim : CELLS - rim] = out[0].transpose(1, 2, 0)
+        return found
 
     def piece(self, patch: Patch) -> tuple[Features, float]:
         """Features of what stands in a patch, and how likely anything does."""
