@@ -1,14 +1,26 @@
 #!/bin/sh
-# In the lab's virtual machine: the service as it is installed on a Pi, from the sources in /lab and wheels alone.
+# In the lab's virtual machine: the service starts with the machine, as it was installed by prepare.sh, and referees a turn.
 set -eu
-# the lab keeps picamera2 and lgpio in an environment of its own; apt would put them where system site packages are
-ls -d /opt/venv/lib/python3*/site-packages /opt/stubs >/usr/lib/python3/dist-packages/lab.pth
+cp -r /lab/above/etc/. /etc
+cp -r /lab/above/usr/local/. /usr/local
+cp /lab/above/usr/lib/python3/dist-packages/lab.pth /usr/lib/python3/dist-packages
+cp -r /lab/above/var/lib/runewatch /var/lib
+mkdir /opt/runewatch
+mount --bind /lab/above/opt/runewatch /opt/runewatch
 # The library of the pins asks for the board's revision; a Pi tells it. An emulated processor is at its slowest with
-# the widest instructions, and with threads that wait for each other.
+# the widest instructions, and with threads that wait for each other; and much slower than any Pi.
 mkdir -p /etc/systemd/system/runewatch.service.d
 cat >/etc/systemd/system/runewatch.service.d/lab.conf <<END
 [Service]
 Environment=RPI_LGPIO_REVISION=$RPI_LGPIO_REVISION RPI_LGPIO_CHIP=$RPI_LGPIO_CHIP LIBCAMERA_LOG_LEVELS=*:ERROR
 Environment=OPENCV_FOR_THREADS_NUM=1 OPENCV_CPU_DISABLE=AVX,FP16,AVX2,AVX512-SKX
+TimeoutStartSec=15min
+WatchdogSec=10min
 END
-PYTHONPATH=/lab exec /usr/bin/python3 -B /lab/tests/hwlab/box.py "$@"
+systemd-sysusers /etc/sysusers.d/runewatch.conf
+chown -R runewatch: /var/lib/runewatch
+systemctl daemon-reload
+udevadm control --reload
+udevadm trigger --subsystem-match=gpio --subsystem-match=dma_heap
+udevadm settle
+PYTHONPATH=/lab exec /opt/venv/bin/python -B -u /lab/tests/hwlab/turn.py referee

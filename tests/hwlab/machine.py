@@ -11,6 +11,7 @@ from pathlib import Path
 
 UNIT = "runewatch.service"
 LAB = Path("/lab")
+DATA = Path("/var/lib/runewatch")
 PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 
 

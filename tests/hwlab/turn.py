@@ -1,11 +1,13 @@
-"""Run in the lab's virtual machine, by the installed Python: the service referees a turn.
+"""The service referees a turn: pictures into the camera, a finger on a button, a light that is lit, the page told.
 
-Pictures go into the camera, a finger presses a button, a light is lit, the page is told.
+``draw FILE`` draws the pictures and ``begin`` the match, both where nothing is emulated. The rest is for the lab's
+virtual machine, and needs nothing of Runewatch but its service.
 """
 
 from __future__ import annotations
 
 import json
+import sys
 import time
 import urllib.request
 from collections.abc import Iterator
@@ -13,13 +15,9 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-import lab_scene  # type: ignore[import-not-found]
 import numpy as np
 
-from engine.catalogue import game_of
-from engine.verdict import Accepted
-from runewatch.simulated import Wish, scene_of
-from tests.hwlab.machine import UNIT, is_active, measured, proved, run, wait
+from tests.hwlab.machine import LAB, UNIT, is_active, measured, proved, ready_after, run, wait
 
 POSITION = (
     "spell 2e | v Vm v b / v N b v / v BM b b / v b b . | turn black | runes 1O 1J 2P 2W 3M 3D 4O 4T | bag rest"
@@ -29,14 +27,22 @@ SIZE = (1280, 720)
 LINES = Path("/run/gpio")
 IN_STEP, OUT_OF_STEP, SEATS = 17, 22, (23, 24)
 BUTTON, ARBITER = 5, 16
-SETTINGS = Path("/var/lib/runewatch/settings.toml")
-SLOWLY = Path(f"/etc/systemd/system/{UNIT}.d/slowly.conf")
 STRANGE = ("b1", "b2")
 """Two places whose things are swapped, which no action does."""
+TABLES = LAB / "tables.npy"
+LONG = 1200.0
+"""Seconds: the machine is emulated, and may get a tenth of a core."""
+
+
+# -- where nothing is emulated ----------------------------------------------------------------------------
 
 
 def tables() -> Iterator[Any]:
     """What the camera sees: the table before the turn, after each action, and one that fits nothing."""
+    from engine.catalogue import game_of  # noqa: PLC0415 - not there in the virtual machine
+    from engine.verdict import Accepted  # noqa: PLC0415
+    from runewatch.simulated import Wish, scene_of  # noqa: PLC0415
+
     rules, state = game_of(POSITION).read_position(POSITION)
     scene = scene_of(rules, Wish(size=SIZE), rules.layout(state))
     yield scene.picture(rules.layout(state))
@@ -50,18 +56,29 @@ def tables() -> Iterator[Any]:
     yield scene.picture(layout)
 
 
+def begin() -> None:
+    """A match that was broken off."""
+    run("/usr/local/bin/runewatch", "run", "--new", "--no-page", "--position", POSITION, "--seconds", "1",
+        "--set", "camera.which=simulated")  # fmt: skip
+
+
+# -- in the virtual machine -------------------------------------------------------------------------------
+
+
 def show(picture: Any) -> None:
+    import lab_scene  # type: ignore[import-not-found]  # noqa: PLC0415 - the lab's own
+
     lab_scene.show(np.ascontiguousarray(picture[:, :, ::-1]))
 
 
 def now() -> dict[str, Any]:
     """What the page is told."""
-    with urllib.request.urlopen("http://127.0.0.1/api/v1/now", timeout=30) as answer:
+    with urllib.request.urlopen("http://127.0.0.1/api/v1/now", timeout=300) as answer:
         found: dict[str, Any] = json.load(answer)
     return found
 
 
-def press(pin: int, seconds: float = 0.2) -> None:
+def press(pin: int, seconds: float = 0.3) -> None:
     """A finger on a button, which connects its pin to ground."""
     (LINES / f"sim_gpio{pin}/pull").write_text("pull-down")
     time.sleep(seconds)
@@ -78,53 +95,63 @@ def _has_seen(actions: int) -> bool:
     return len(now()["turn"]["done"]) == actions
 
 
-def prepare() -> None:
-    """A match that was broken off, to go on with as slowly as an emulated machine reads a table."""
-    run("systemctl", "stop", UNIT)
-    SLOWLY.write_text("[Service]\nTimeoutStartSec=15min\nWatchdogSec=5min\n")
-    run("systemctl", "daemon-reload")
-    SETTINGS.write_text(
-        f'[web]\naddress = "0.0.0.0"\nport = 80\n[camera]\nwidth = {SIZE[0]}\nheight = {SIZE[1]}\n'
-        "[journal]\nfolder = '/var/lib/runewatch'\n"
-    )
-    run("/usr/local/bin/runewatch", "run", "--new", "--no-page", "--position", POSITION, "--seconds", "1",
-        "--set", "camera.which=simulated")  # fmt: skip
+def referee(pictures: Any) -> None:
     for pin in (BUTTON, ARBITER):
         (LINES / f"sim_gpio{pin}/pull").write_text("pull-up")
-
-
-def referee(pictures: list[Any]) -> None:
     show(pictures[0])
     run("systemctl", "start", UNIT)
     assert is_active()
-    with urllib.request.urlopen("http://127.0.0.1/", timeout=60) as answer:
+    measured(f"from start to READY=1, with camera and page, emulated: {ready_after():.1f} s")
+    with urllib.request.urlopen("http://127.0.0.1/", timeout=300) as answer:
         page = answer.read().decode()
     assert "<html" in page and "Runewatch" in page
     proved("the page is served on port 80, by a user who is not root")
-    wait("the table to be read", lambda: now()["standing"] == "in-step", 180)
+    wait("the table to be read", lambda: now()["standing"] == "in-step" and not now()["lost"], LONG)
     press(ARBITER)
-    wait("the clocks to run", lambda: not now()["turn"]["paused"])
+    wait("the clocks to run", lambda: not now()["turn"]["paused"], LONG)
     proved("a match that was broken off is gone on with; the arbiter's button lets the clocks run")
-    wait("the light of the seat", lambda: is_lit(IN_STEP) and is_lit(SEATS[0]) and not is_lit(SEATS[1]))
+    wait("the light of the seat", lambda: is_lit(IN_STEP) and is_lit(SEATS[0]) and not is_lit(SEATS[1]), LONG)
     for number, picture in enumerate(pictures[1:3], 1):
         show(picture)
-        took = wait("an action to be seen", partial(_has_seen, number), 180)
+        took = wait("an action to be seen", partial(_has_seen, number), LONG)
         measured(f"action {number} of the turn is on the page {took:.1f} s after it is in the picture, emulated")
     proved("picture in, action out: camera, libcamera, picamera2, sight, referee, page")
     show(pictures[3])
-    wait("the red light", lambda: is_lit(OUT_OF_STEP) and not is_lit(IN_STEP), 180)
+    wait("the red light", lambda: is_lit(OUT_OF_STEP) and not is_lit(IN_STEP), LONG)
     assert now()["standing"] == "out-of-step"
     show(pictures[2])
-    wait("the green light", lambda: is_lit(IN_STEP) and not is_lit(OUT_OF_STEP), 180)
+    wait("the green light", lambda: is_lit(IN_STEP) and not is_lit(OUT_OF_STEP), LONG)
     proved("a table that fits nothing turns the light red, and green when it is put right")
     press(BUTTON)
-    took = wait("the other seat's light", lambda: is_lit(SEATS[1]) and not is_lit(SEATS[0]))
-    measured(f"the other seat's light is lit {took:.2f} s after the button")
+    took = wait("the other seat's light", lambda: is_lit(SEATS[1]) and not is_lit(SEATS[0]), LONG)
+    measured(f"the other seat's light is lit {took:.2f} s after the button, emulated")
     told = run("/usr/local/bin/runewatch", "history", "export", "1")
     assert all(text in told for text in (*ACTIONS, "end")), told
     proved("button pressed, turn ended, light lit, and all of it in the journal")
+    forbidden()
+
+
+def forbidden() -> None:
+    """Pins and camera taken away from the service's user: each a sentence, and the page is up."""
+    begin = time.monotonic()
+    Path("/dev/gpiochip0").chmod(0o600)
+    for node in Path("/dev").glob("media*"):
+        node.chmod(0o600)
+    run("systemctl", "restart", UNIT)
+    assert is_active() and now()["stage"] == "playing"
+    wait("the camera to be missed", lambda: now()["lost"], LONG)
+    said = run("journalctl", "--namespace=runewatch", "--no-pager", "--output=cat", "--lines=40")
+    assert "group gpio" in said, said
+    proved(f"without the right to pins and camera the page is up and says: {now()['lost']}")
+    measured(f"that took {time.monotonic() - begin:.0f} s, emulated")
 
 
 if __name__ == "__main__":
-    prepare()
-    referee(list(tables()))
+    match sys.argv[1:]:
+        case ["draw", file]:
+            np.save(file, np.stack(list(tables())))
+        case ["begin"]:
+            begin()
+        case _:
+            referee(np.load(TABLES))
+            print("BOX OK")
