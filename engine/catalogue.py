@@ -13,10 +13,11 @@ from engine.errors import N_, UnknownGameError, shown
 
 @cache
 def games() -> dict[str, Game]:
-    """All games, by name."""
+    """All games by name, in the order in which they stand on the shelf."""
     folders = (found.name for found in pkgutil.iter_modules(engine.__path__) if found.ispkg)
-    found = (getattr(import_module(f"engine.{name}"), "GAME", None) for name in sorted(folders))
-    return {game.name: game for game in found if isinstance(game, Game)}
+    found = (getattr(import_module(f"engine.{name}"), "GAME", None) for name in folders)
+    shelf = sorted((game for game in found if isinstance(game, Game)), key=lambda game: (game.shelf, game.name))
+    return {game.name: game for game in shelf}
 
 
 def game_named(name: str) -> Game:

@@ -382,6 +382,9 @@ class Game(ABC):
     """One lower-case word; also the name of its folder and the first part of its rule identifiers."""
 
     title: str
+    shelf: int = 0
+    """Where on the shelf it stands: where no game is named, the first is meant. Among equals the name decides."""
+
     seats: tuple[str, ...]
     """The names of the seats, in order, as notation and records write them."""
 

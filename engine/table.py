@@ -31,7 +31,8 @@ class Place:
 
     ``kinds`` says what may be found there, in stacking order: ("tile", "figure") is a figure on a tile.
     ``width`` and ``height`` are how much room there is, in the same unit. An ``overlay`` lies over other places
-    and is in use only while they are not, as a sheet is on which the board is still being built.
+    and is in use only while they are not, as a sheet is on which the board is still being built. Where ``many``
+    things may lie side by side, such as dice in a tray, a layout tells them in the order of their names.
     """
 
     name: str
@@ -42,6 +43,7 @@ class Place:
     width: float = 1.0
     height: float = 1.0
     overlay: bool = False
+    many: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,1 @@
+"""Why an action of Archimage is refused, and what is told of one that is not."""

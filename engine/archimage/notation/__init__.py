@@ -1,0 +1,1 @@
+"""Positions and actions of Archimage as text. Described in docs/archimage.md."""

@@ -1,0 +1,71 @@
+"""What people call actions, places and things of Archimage, where the notation is not what they say."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.archimage.actions import Action
+from engine.archimage.elements import COLOURS, ELEMENTS
+from engine.archimage.judging.faults import called
+from engine.archimage.layouts.plan import BESIDE, BOND, FIRST, HOME, SCROLLS, TRAY, ZONE, card_of_thing, cell_thing
+from engine.archimage.notation.words import die_name
+from engine.archimage.sentences import DEEDS, KINDS, PLACES, THINGS
+from engine.table import Thing
+from engine.verdict import Fact, Phrase
+
+if TYPE_CHECKING:
+    from engine.archimage.game import ArchimageRules
+
+
+def deed(rules: ArchimageRules, action: Action) -> Phrase:
+    facts: dict[str, Fact] = {}
+    dice = tuple(map(die_name, action.dice))
+    if dice:
+        facts["dice"] = dice
+    if action.seat >= 0:
+        facts["who"] = rules.seats[action.seat]
+    if action.place >= 0:
+        facts["place"] = rules.board.name_of(action.place)
+    if action.kind == "lay":
+        facts["thing"] = cell_thing(action.cell).name
+    if action.store >= 0:
+        facts["store"] = str(called(action.store)["spell"])
+    if action.kind == "cast":
+        places = tuple(rules.board.name_of(at) for at in (action.over, action.place, action.other) if at >= 0)
+        facts |= called(action.card)
+        if places:
+            facts["places"] = places
+    return Phrase(DEEDS[action.kind], facts)
+
+
+def place_name(place: str) -> Phrase:
+    kind, _, rest = place.partition("-")
+    if place == BESIDE:
+        return Phrase(PLACES["beside"])
+    if kind == ZONE:
+        return Phrase(PLACES["reserve"], {"colour": rest})
+    if kind == SCROLLS:
+        return Phrase(PLACES["area"], {"who": rest})
+    if kind in (BOND, HOME):
+        return Phrase(PLACES["bond"], {"who": rest})
+    return Phrase(PLACES["tray"], {"who": rest}) if kind in (TRAY, FIRST) else Phrase(place)
+
+
+def thing_name(thing: Thing) -> Phrase:
+    kind, *rest = thing.name.split("-")
+    card = card_of_thing(thing)
+    if card is not None:
+        return Phrase(KINDS["scroll"], called(card))
+    if thing.kind == "die" and len(rest) == 2:
+        return Phrase(KINDS["die"], {"colour": rest[0], "face": rest[1]})
+    if thing.kind == "die":
+        return Phrase(THINGS[f"{rest[0]}-die"])
+    if thing.kind == "seal":
+        return Phrase(KINDS["token"], {"colour": rest[0], "power": rest[1]})
+    if kind in ("mage", "familiar"):
+        return Phrase(KINDS[f"figure-{kind}"], {"who": rest[0]})
+    if kind == "guardian":
+        return Phrase(KINDS["guardian"], {"colour": COLOURS[ELEMENTS.index(rest[0])]})
+    if kind == "bond":
+        return Phrase(KINDS["bond"], {"who": rest[-1]})
+    return Phrase(THINGS.get(thing.name, thing.name.replace("-", " ")))
