@@ -20,12 +20,16 @@ from bench import (
     service,
     sight,
     simulation,
+    spells,
     stillness,
     turn_search,
 )
 
 SECTIONS: dict[str, Callable[[], str]] = {
     "perft": rules_speed.section,
+    "spells": spells.agreement_section,
+    "spell-actions": spells.speed_section,
+    "books": spells.checking_section,
     "turn": turn_search.reachable_section,
     "best": turn_search.best_section,
     "diagnose": turn_search.diagnose_section,

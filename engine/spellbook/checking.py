@@ -15,7 +15,7 @@ from engine.picture import Panel
 from engine.review import Finding, Review
 from engine.spellbook.agrica import EACH, EVERYWHERE, POINTS
 from engine.spellbook.books import Book, read_book
-from engine.spellbook.language.meaning import PLAIN, Cast, Meaning
+from engine.spellbook.language.meaning import MOST_WAYS, PLAIN, Cast, Meaning
 from engine.spellbook.language.spells import Gems, Place, Push, Spell, Swap, Text
 from engine.spellbook.notation import CALLED
 from engine.spellbook.picture import drawn_board
@@ -25,6 +25,10 @@ BOARDS = 700
 """Boards tried for each spell."""
 MORE_BOARDS = 3000
 """Boards tried until a spell can be cast at all."""
+WAYS = 150
+"""Boards on which a spell can end in more ways are passed over, except to tell where it can in too many."""
+MOST_FOLLOWED = 1500
+"""Ways to go on that are followed for one spell, beyond one for each board."""
 
 
 def review(text: str) -> Review:
@@ -44,16 +48,18 @@ def check_spell(spell: Spell) -> Iterator[Finding]:
     meaning = Meaning(spell.text, PLAIN)
     seen: set[str] = set()
     castable = changes = False
+    followed = 0
     for number, board in enumerate(_boards(spell.text)):
-        if number >= BOARDS and castable:
+        if (number >= BOARDS or followed > MOST_FOLLOWED) and castable:
             break
-        found = meaning.cast(board)
+        found = meaning.cast(board, most=WAYS)
+        followed += min(found.ways, WAYS) - 1
         for what in _what(found):
             if what not in seen:
                 seen.add(what)
                 yield _finding(spell, meaning, board, what)
         castable = castable or bool(found.boards) or found.why not in ("", "needs")
-        changes = changes or any(after != board for after in found.boards)
+        changes = changes or found.why == "many" or any(after != board for after in found.boards)
     if not castable:
         yield _plain(spell, "forbidden", "spellbook.cast.requirement")
     elif not changes and "twice" not in seen:
@@ -63,7 +69,7 @@ def check_spell(spell: Spell) -> Iterator[Finding]:
 def _what(found: Cast) -> Iterator[str]:
     if found.ambiguous:
         yield "ambiguous"
-    if found.why in ("twice", "many"):
+    if found.why == "twice" or (found.why == "many" and found.ways > MOST_WAYS):
         yield found.why
 
 
@@ -79,8 +85,8 @@ def _plain(spell: Spell, weight: str, rule: str) -> Finding:
 
 def _finding(spell: Spell, meaning: Meaning, board: bytes, what: str) -> Finding:
     """The finding with the smallest board on which it shows."""
-    board = _smallest(board, lambda smaller: what in _what(meaning.cast(smaller)))
-    found = meaning.cast(board)
+    board = _smallest(board, lambda smaller: what in _what(meaning.cast(smaller, most=WAYS)))
+    found = meaning.cast(board, most=WAYS)
     drawn = [Panel(drawn_board(board), N_("Before, from the caster's seat"))]
     captions = (N_("It may mean this"), N_("or this"))
     drawn += [

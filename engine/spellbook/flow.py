@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from engine.contract import ARBITER, TABLE, Request, Result
 from engine.spellbook.agrica import EMPTY, NORTH, SEATS, SOUTH, count_of, has_gems
-from engine.spellbook.language.meaning import Cast, Standing, standing
+from engine.spellbook.language.meaning import Cast, standing
 from engine.spellbook.state import (
     NEXT,
     OPEN,
@@ -90,13 +90,14 @@ def _legal_casts(rules: SpellbookRules, state: State, seat: int) -> Iterator[Act
         return
     view = rules.sides.seen(state.board, seat)
     at = standing(view)
-    spell = 0
+    settled, seen, empty_casts = state.stage.settled, rules.sides.seen, rules.house.empty_casts
     while castable:
-        if castable & 1:
-            for after in outcomes(rules, state, spell, view, at).boards:
-                yield Action("cast", spell=spell, board=rules.sides.seen(after, seat))
-        castable >>= 1
-        spell += 1
+        bit = castable & -castable
+        castable ^= bit
+        spell = bit.bit_length() - 1
+        for after in rules.meaning(spell, settled).cast(view, at).boards:
+            if empty_casts or after != view:
+                yield Action("cast", spell=spell, board=seen(after, seat))
 
 
 def castable_by(rules: SpellbookRules, state: State, seat: int) -> int:
@@ -109,13 +110,10 @@ def castable_by(rules: SpellbookRules, state: State, seat: int) -> int:
     return open_ & ~rules.with_twins(stage.cast[seat]) & ~rules.with_twins(stage.inhibited) & ~rules.illegal
 
 
-def outcomes(
-    rules: SpellbookRules, state: State, spell: int, view: bytes | None = None, at: Standing | None = None
-) -> Cast:
+def outcomes(rules: SpellbookRules, state: State, spell: int) -> Cast:
     """What a spell does now for the master in turn; boards are the master's own."""
-    if view is None:
-        view = rules.sides.seen(state.board, state.seat)
-    found = rules.meaning(spell, state.stage.settled).cast(view, at)
+    view = rules.sides.seen(state.board, state.seat)
+    found = rules.meaning(spell, state.stage.settled).cast(view)
     if not rules.house.empty_casts and view in found.boards:
         boards = tuple(board for board in found.boards if board != view)
         return found._replace(boards=boards, why="" if boards else "empty")
@@ -164,7 +162,11 @@ def _cast(rules: SpellbookRules, state: State, action: Action) -> State:
     cast = list(stage.cast)
     cast[seat] |= bit
     contested = Contested(action.spell, state.board, stage.open)
-    stage = stage._replace(cast=(cast[0], cast[1]), contested=contested)
+    # spelt out, because it is done for every cast that a search looks at
+    stage = Stage(
+        stage.phase, stage.ready, stage.first, stage.game, stage.wins, stage.open, (cast[0], cast[1]),
+        stage.inhibited, stage.settled, stage.used, contested, stage.lost, stage.ended,
+    )  # fmt: skip
     return _ended(rules, _taken(rules, state, action.board, stage), seat)
 
 
@@ -202,6 +204,8 @@ def _limited(rules: SpellbookRules, state: State) -> State:
 def _ended(rules: SpellbookRules, state: State, seat: int) -> State:
     """The state after a turn that may have ended the confrontation; ``seat`` has just acted."""
     board = state.board
+    if has_gems(board, SOUTH) and has_gems(board, NORTH):
+        return _limited(rules, state)
     for loser in (1 - seat, seat):
         if not has_gems(board, loser) and not any(state.reserve_of(loser)) and not state.stage.lost[loser]:
             return _won(rules, state, 1 - loser, ANNIHILATION)

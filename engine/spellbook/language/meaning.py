@@ -45,6 +45,7 @@ class Law(NamedTuple):
 
 
 PLAIN = Law()
+ANYWHERE = Zone()
 
 
 class Branch(NamedTuple):
@@ -63,8 +64,8 @@ class Cast(NamedTuple):
     """Why it cannot: needs, twice, meeting, many."""
     ambiguous: tuple[bytes, ...] = ()
     """Two positions between which the text does not decide, if there are any."""
-    where: tuple[int, int] = (0, 0)
-    """The statement to blame, if one is."""
+    ways: int = 1
+    """How many ways were followed to find out."""
 
 
 IMPOSSIBLE = Cast(why="needs")
@@ -90,7 +91,18 @@ class Meaning:
         self.law = law
         self._codes: dict[Gems, tuple[int, ...]] = {}
         self._ways: dict[tuple[Step, ...], tuple[tuple[int, ...], ...]] = {}
+        self._fixed = dict(_fixed(text))
         self.simple = self._simple()
+        counted = [(need, self._counts(need)) for need in text.needs]
+        self._counted = tuple(counts for _, counts in counted if counts)
+        self._needs = tuple(need for need, counts in counted if counts is None)
+
+    def _counts(self, need: Condition) -> tuple[tuple[int, ...], int, int, tuple[int, ...]] | None:
+        """A requirement that only counts gems, anywhere on the board, made quick to ask; None for another one."""
+        if need.gems.zone != ANYWHERE or (need.others is not None and need.others.zone != ANYWHERE):
+            return None
+        others = () if need.others is None else self.codes(need.others)
+        return self.codes(need.gems), need.least, need.most, others
 
     def _simple(self) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...] | None:
         """The text as tables from point to point (-1: stays), where nothing in it depends on anything else."""
@@ -136,31 +148,50 @@ class Meaning:
 
     # -- casting --------------------------------------------------------------------------------------
 
-    def cast(self, board: bytes, at: Standing | None = None) -> Cast:
-        """Everything the text may do on this board."""
+    def cast(self, board: bytes, at: Standing | None = None, most: int = MOST_WAYS) -> Cast:
+        """Everything the text may do on this board, unless it can go on in more than ``most`` ways."""
         at = standing(board) if at is None else at
+        for codes, least, upper, others in self._counted:
+            count = 0
+            for gem in codes:
+                count += len(at[gem])
+            if others:
+                for gem in others:
+                    count -= len(at[gem])
+                if count:
+                    return IMPOSSIBLE
+            elif not least <= count <= upper:
+                return IMPOSSIBLE
         if self.simple is not None:
             moves: list[tuple[int, int]] = []
             for codes, table in self.simple:
                 moves += [(point, table[point]) for gem in codes for point in at[gem] if table[point] >= 0]
             if len(dict(moves)) == len(moves):
-                return self._landed(board, [((), tuple(moves))])
-        return self._branched(board, at)
+                return self._single(board, moves) or self._landed(board, [((), tuple(moves))], most)
+        return self._branched(board, at, most)
 
-    def _branched(self, board: bytes, at: Standing) -> Cast:
-        if not all(self._holds(need, at, {}) for need in self.text.needs):
-            return IMPOSSIBLE
+    def _branched(self, board: bytes, at: Standing, most: int) -> Cast:
+        count = self._ways_to_name(at) if all(self._holds(need, at, {}) for need in self._needs) else 0
+        if not 0 < count <= most:
+            return Cast(why="many", ways=count) if count else IMPOSSIBLE
         found: list[tuple[tuple[int, ...], Moves]] = []
         for key, names in self._named(at):
             branches: list[Branch] = []
             for guarded in self.text.effects:
-                if all(self._holds(condition, at, names) is holds for condition, holds in guarded.conditions):
+                if not guarded.conditions or all(
+                    self._holds(condition, at, names) is holds for condition, holds in guarded.conditions
+                ):
                     branches += self._branches(guarded, board, at, names)
             ways = 1
             for branch in branches:
                 ways *= len(branch.ways)
-            if ways * max(len(found), 1) > MOST_WAYS:
-                return Cast(why="many")
+            if ways + len(found) > most:
+                return Cast(why="many", ways=ways + len(found))
+            if ways == 1 and not found and not self.text.names:
+                moves = [move for branch in branches for move in branch.ways[0]]
+                single = self._single(board, moves) if len(dict(moves)) == len(moves) else None
+                if single is not None:
+                    return single
             for picked in product(*(range(len(branch.ways)) for branch in branches)):
                 moves = [move for branch, way in zip(branches, picked, strict=True) for move in branch.ways[way]]
                 sent = dict(moves)
@@ -168,9 +199,25 @@ class Meaning:
                     return Cast(why=CONTRADICTION)
                 own = tuple(way for branch, way in zip(branches, picked, strict=True) if branch.declared)
                 found.append(((*key, *own), tuple(sent.items())))
-        return self._landed(board, found) if found else IMPOSSIBLE
+        return self._landed(board, found, most) if found else IMPOSSIBLE
 
-    def _landed(self, board: bytes, ways: Sequence[tuple[tuple[int, ...], Moves]]) -> Cast:
+    def _single(self, board: bytes, moves: Sequence[tuple[int, int]]) -> Cast | None:
+        """The short way for what nearly always happens: one way to go on, and no two gems meet."""
+        if self.law.in_sequence or self.text.meeting.even_at_rest:
+            return None
+        after = bytearray(board)
+        for source, _ in moves:
+            after[source] = 0
+        reached = 0
+        for source, target in moves:
+            bit = 1 << target
+            if reached & bit:
+                return None
+            reached |= bit
+            after[target] = board[source]
+        return Cast((bytes(after),))
+
+    def _landed(self, board: bytes, ways: Sequence[tuple[tuple[int, ...], Moves]], most: int) -> Cast:
         """The positions all ways lead to, and two between which nobody was to choose."""
         by_choice: dict[tuple[int, ...], dict[bytes, None]] = {}
         for key, moves in ways:
@@ -185,11 +232,11 @@ class Meaning:
             for number, one in enumerate(_settled(landed, meetings)):
                 chosen = (*key, -1 - number) if self.text.meeting.stays == "choice" else key
                 by_choice.setdefault(chosen, {})[one] = None
-                if len(by_choice) > MOST_WAYS:
-                    return Cast(why="many")
+                if len(by_choice) + number > most:
+                    return Cast(why="many", ways=len(ways) + number)
         boards = tuple({one: None for found in by_choice.values() for one in found})
         open_ = next((tuple(found)[:2] for found in by_choice.values() if len(found) > 1), ())
-        return Cast(boards, ambiguous=open_)
+        return Cast(boards, ambiguous=open_, ways=len(ways))
 
     def _arrived(self, board: bytes, moves: Moves) -> tuple[dict[int, tuple[int, ...]], bytes | None]:
         """The board after the moves, and for each point where different gems meet those that may stay."""
@@ -237,8 +284,8 @@ class Meaning:
     def _found(self, gems: Gems, at: Standing, names: Mapping[str, int]) -> list[int]:
         """The points where the gems of a group stand."""
         zone = gems.zone
-        codes = self.codes(gems)
-        if zone.mask == EVERYWHERE and not zone.outside and not zone.spots:
+        codes = self._codes.get(gems) or self.codes(gems)
+        if zone is ANYWHERE or zone == ANYWHERE:
             return [point for gem in codes for point in at[gem]]
         mask = zone.mask
         for spot in zone.spots:
@@ -248,8 +295,11 @@ class Meaning:
             mask = ~mask
         return [point for gem in codes for point in at[gem] if mask >> point & 1]
 
-    def _points(self, spots: Sequence[Spot], at: Standing, names: Mapping[str, int]) -> tuple[int, ...]:
+    def _points(self, spots: tuple[Spot, ...], at: Standing, names: Mapping[str, int]) -> tuple[int, ...]:
         """The points that are named, each once."""
+        fixed = self._fixed.get(spots)
+        if fixed is not None:
+            return fixed
         found: dict[int, None] = {}
         for spot in spots:
             if spot.name:
@@ -271,6 +321,13 @@ class Meaning:
         for picked in self._picked(names, at, {}):
             key = tuple(picked[name.letter] for name in names if name.choice)
             yield key, picked
+
+    def _ways_to_name(self, at: Standing) -> int:
+        """In how many ways letters may stand for points, as far as they do not depend on each other."""
+        count = 1
+        for name in self.text.names:
+            count *= 1 if name.gems.zone.spots else len(self._found(name.gems, at, {}))
+        return count
 
     def _picked(self, names: Sequence[Name], at: Standing, known: dict[str, int]) -> Iterator[dict[str, int]]:
         if not names:
@@ -341,6 +398,16 @@ class Meaning:
                 yield Branch(tuple(((point, target),) for target in led), effect.hemmed == "choice")
 
 
+def _fixed(text: Text) -> Iterator[tuple[tuple[Spot, ...], tuple[int, ...]]]:
+    """The lists of points in a text that are numbers only."""
+    for guarded in text.effects:
+        effect = guarded.effect
+        if isinstance(effect, Place):
+            for spots in (effect.spots, *(spots for _, spots in effect.cases)):
+                if all(spot.point >= 0 and not spot.way for spot in spots):
+                    yield spots, tuple(dict.fromkeys(spot.point for spot in spots))
+
+
 def _mask(zone: Zone) -> int:
     return EVERYWHERE & ~zone.mask if zone.outside else zone.mask
 
@@ -354,8 +421,11 @@ def _seated(points: Sequence[int], onto: tuple[int, ...], *, declared: bool) -> 
     """Alike gems onto points: who is there already stays, the others fill what is left, in any order."""
     if not points or not onto:
         return
+    if len(points) == len(onto):
+        yield Branch((_dealt(points, onto),), declared)
+        return
     ways: list[Moves] = []
-    if len(points) <= len(onto):
+    if len(points) < len(onto):
         for seats in combinations(onto, len(points)):
             ways.append(_dealt(points, seats))
     else:

@@ -76,7 +76,9 @@ class _Spell:
     def statement(self, line: list[Token]) -> None:
         reader = _Line(line, self.words, {name.letter: name.gems.zone for name in self.names})
         if reader.takes("needs"):
+            first = reader.here
             self.needs += reader.conditions("needs")
+            self._agrees(first)
         elif reader.at("let", "choose"):
             self.names.append(reader.name(self.names))
         elif reader.takes("meeting"):
@@ -88,6 +90,19 @@ class _Spell:
             return
         self.before = None
         reader.end("needs")
+
+    def _agrees(self, token: Token) -> None:
+        """Refuses a requirement that contradicts one before it: of the same gems there cannot be two counts."""
+        known: dict[Gems, tuple[int, int]] = {}
+        for need in self.needs:
+            if need.others is None:
+                least, most = known.get(need.gems, (0, POINTS))
+                known[need.gems] = max(least, need.least), min(most, need.most)
+        if any(least > most for least, most in known.values()):
+            raise token.word.error(
+                N_("this contradicts another requirement, so the spell can never be cast; as in: {example}"),
+                example=self.words.examples["needs"],
+            )
 
     def _effect(self, reader: _Line) -> None:
         first = reader.here
