@@ -50,7 +50,7 @@ def is_active() -> bool:
     return shown("ActiveState", "SubState") == ["active", "running"]
 
 
-def wait(what: str, until: Callable[[], object], seconds: float = 120) -> float:
+def wait(what: str, until: Callable[[], object], seconds: float = 600) -> float:
     """Waits for something; how long it took."""
     begin = time.monotonic()
     while not until():

@@ -84,7 +84,7 @@ def set_up() -> None:
     run("/usr/local/bin/runewatch", "run", "--new", "--no-page", "--position", POSITION, "--seconds", "1",
         "--set", "camera.which=simulated")  # fmt: skip
     starts = []
-    for _ in range(5):
+    for _ in range(3):
         run("systemctl", "restart", UNIT)
         starts.append((ready_after(), int(shown("CPUUsageNSec")[0]) / 1e9))
     took, worked = (", ".join(f"{one[at]:.1f}" for one in starts) for at in (0, 1))
@@ -142,7 +142,7 @@ def hung() -> None:
     run("systemctl", "restart", UNIT)
     measured(f"hung: another one is ready after {back_after(signal.SIGSTOP):.1f} s, 20 s of patience among them")
     proved("a process that hangs is ended by the watchdog and starts anew")
-    told = run("journalctl", "--namespace=runewatch", "--no-pager", "--output=cat", "--lines=200")
+    told = run("journalctl", "--namespace=runewatch", "--no-pager", "--output=cat", "--lines=5000")
     assert "Fatal Python error: Aborted" in told, told
     proved("where each of its threads was is in the log")
 
@@ -159,7 +159,7 @@ def camera_hung() -> None:
     begin = time.monotonic()
     for number in range(1, 4):
         before = process()
-        took = wait("a restart", lambda before=before: process() not in (0, before) and is_active(), 180)  # type: ignore[misc]
+        took = wait("a restart", lambda before=before: process() not in (0, before) and is_active())  # type: ignore[misc]
         measured(f"a camera that hangs, for the {number}. time: started anew after {took:.0f} s")
     told = run("journalctl", "--namespace=runewatch", "--no-pager", "--output=cat", "--lines=50")
     assert "without the camera" in " ".join(told.split()), told

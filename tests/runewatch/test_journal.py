@@ -176,6 +176,26 @@ def test_errors_of_the_place_are_told(tmp_path: Path) -> None:
         journal.begin(BEGAN, 1)
 
 
+@pytest.mark.parametrize("pages", [1, 2])
+def test_a_disk_that_is_full_before_there_are_tables_is_said_to_be_full(pages: int) -> None:
+    """SQLite takes back by itself what it could not write; to do it again would be another error."""
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as base:
+        base.execute(f"PRAGMA max_page_count = {pages}")
+        with pytest.raises(sqlite3.OperationalError, match="full"):
+            schema.migrate(base, 0)
+
+
+def test_a_full_disk_keeps_nobody_from_holding_the_lock(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who holds it is told in words only."""
+
+    def full(*_: object) -> int:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "pwrite", full)
+    with Journal.open(path), pytest.raises(JournalInUseError):
+        Journal.open(path)
+
+
 def test_a_full_disk_is_told_and_nothing_half_written(path: Path) -> None:
     with Journal.open(path) as journal:
         match = journal.begin(BEGAN, 1)
