@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from bench import (
+    archimage,
     endurance,
     idle,
     journal,
@@ -42,6 +43,7 @@ SECTIONS: dict[str, Callable[[], str]] = {
     "journal": journal.section,
     "endurance": endurance.section,
     "page": page.section,
+    "archimage": archimage.section,
     "service": service.section,
 }
 PAGE = Path("docs/benchmarks.md")

@@ -113,8 +113,9 @@ def board(  # noqa: PLR0913, PLR0917 - how a table is shown is many things
     box = " ".join(_n(value * unit) for value in (left, top, right - left, bottom - top))
     cells = "".join(_cell(rules, words, one, layout.get(one.name, ()), marks.get(one.name, "")) for one in places)
     arrows = "".join(_arrow(plan, one) for one in motions)
+    links = "".join(_links(plan, places))
     told = escape(words(N_("The table")))
-    return f'<svg class="board" viewBox="{box}" role="img" aria-label="{told}">{cells}{arrows}</svg>'
+    return f'<svg class="board" viewBox="{box}" role="img" aria-label="{told}">{links}{cells}{arrows}</svg>'
 
 
 def board_places(plan: TablePlan, layout: Layout, marks: Marks | None = None) -> tuple[Place, ...]:
@@ -137,6 +138,16 @@ def board_places(plan: TablePlan, layout: Layout, marks: Marks | None = None) ->
 
 def _is_near(one: Place, other: Place, reach: float) -> bool:
     return abs(one.x - other.x) <= reach + 0.01 and abs(one.y - other.y) <= reach + 0.01
+
+
+def _links(plan: TablePlan, places: Sequence[Place]) -> Iterator[str]:
+    """The lines that join places on the board itself; they lie under everything."""
+    at = {place.name: (place.x * plan.unit_mm, place.y * plan.unit_mm) for place in (*places, *plan.places)}
+    shown = {place.name for place in places}
+    for one, other in plan.links:
+        if shown & {one, other}:
+            (x, y), (tx, ty) = at[one], at[other]
+            yield f'<path class="link" d="M{_n(x)} {_n(y)}L{_n(tx)} {_n(ty)}"/>'
 
 
 def _cell(rules: Rules[Any, Any], words: Words, place: Place, things: Sequence[Thing], mark: str) -> str:

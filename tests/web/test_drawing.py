@@ -51,6 +51,16 @@ def test_a_board_shows_its_places_and_what_lies_there() -> None:
     assert {"black-mage", "violet-mage", "neutral"} <= used
 
 
+def test_places_that_are_joined_have_a_line_between_them() -> None:
+    joined = next(rules for rules in (game.open() for game in games().values()) if rules.plan().links)
+    root = parsed(drawing.board(joined, Words(), {}))
+    cells = root.findall(".//g[@data-place]")
+    lines = [path for path in root.iter("path") if path.get("class") == "link"]
+    assert len(cells) > 1
+    assert len(lines) == len(joined.plan().links)
+    assert [path for path in parsed(drawing.board(laid()[0], Words(), {})).iter("path") if path.get("class")] == []
+
+
 def test_places_beside_the_board_come_in_when_they_are_used() -> None:
     rules, layout = laid()
     special = next(thing for thing in rules.plan().things if thing.kind == "special")

@@ -1,0 +1,156 @@
+"""Whether matches of Archimage end, in how many rounds, and how fast the legal actions of a turn are listed."""
+
+from __future__ import annotations
+
+import random
+import statistics
+import time
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from bench.timing import percentile, table
+from engine.archimage import GAME
+from engine.archimage.actions import Action
+from engine.archimage.elements import CIRCLES, GUARDIAN, NATURE, card_of, die, effect_of, element_of, is_scroll
+from engine.archimage.flow import STALLED, wanted
+from engine.archimage.spells import bond, breaking
+from engine.archimage.state import AT_HOME, Phase, State
+from engine.archimage.turn import castings
+from tests.engine.archimage.playing import chosen, laid_out
+
+MATCHES = 250
+"""For each number of players under each circle; so each number and each circle has a thousand."""
+LONGEST = 10_000
+"""Actions after which a match counts as one that does not end."""
+SETUPS = tuple((players, circle) for players in (2, 3, 4, 5) for circle in CIRCLES)
+TIMED = 150
+"""Every so many turns all legal actions are listed and timed."""
+
+
+@dataclass
+class Played:
+    """What came of the matches of one setup."""
+
+    rounds: list[int] = field(default_factory=list)
+    winners: list[int] = field(default_factory=list)
+    ends: Counter[str] = field(default_factory=Counter)
+    cast: Counter[str] = field(default_factory=Counter)
+    seconds: list[float] = field(default_factory=list)
+    listed: list[int] = field(default_factory=list)
+
+
+def lively(rules: Any, state: State, chance: random.Random) -> Action:
+    """Breaks a seal or casts a scroll, each scroll as likely as the break; lists no more than it needs."""
+    if state.phase is Phase.PICK:
+        pool = [die(colour, 0) for colour in NATURE for _ in range(state.reserve(colour))]
+        return Action("pick", dice=tuple(sorted(chance.sample(pool, wanted(state, state.picking[0])))))
+    if state.phase is not Phase.TURN:
+        return chosen(rules, state, chance)
+    seat = state.seat
+    kinds: list[Any] = [None, *(["bond"] if state.bond_is_up(seat) else [])]
+    kinds += dict.fromkeys(one.card for one in state.owned[seat] if one.is_up)
+    chance.shuffle(kinds)
+    for kind in kinds:
+        found = list(_of_kind(rules, state, kind))
+        if found:
+            return chance.choice(found)
+    return Action("return")
+
+
+def _of_kind(rules: Any, state: State, kind: Any) -> Iterator[Action]:
+    if kind is None:
+        breaks = list(breaking.legal_breaks(rules, state))
+        yield from breaks or (Action("return"),)
+    elif kind == "bond":
+        yield from bond.listed(rules, state)
+    else:
+        yield from castings(rules, state, kind)
+
+
+def dealt(rules: Any, chance: random.Random) -> State:
+    """A board laid out at random: all but its last space at once, which is quicker than one by one."""
+    *others, last = laid_out(rules, chance)
+    state: State = rules.start()
+    board, guardians = list(state.board), list(state.guardians)
+    for action in others:
+        board[action.place] = action.cell
+        if is_scroll(action.cell) and effect_of(card_of(action.cell)) == GUARDIAN:
+            guardians[element_of(card_of(action.cell))] = AT_HOME
+    after: State = rules.play(state._replace(board=tuple(board), guardians=tuple(guardians)), last)
+    return after
+
+
+def play(rules: Any, seed: str, played: Played) -> None:
+    """One match from the empty board to its end."""
+    chance = random.Random(seed)
+    state = dealt(rules, chance)
+    turns = 0
+    for _ in range(LONGEST):
+        if state.phase is Phase.OVER:
+            break
+        if state.phase is Phase.TURN:
+            turns += 1
+            if turns % TIMED == 0:
+                begin = time.thread_time()
+                played.listed.append(len(list(rules.legal(state))))
+                played.seconds.append(time.thread_time() - begin)
+        action = lively(rules, state, chance)
+        if action.kind == "cast":
+            played.cast["cast"] += 1
+        state = rules.play(state, action)
+    played.ends[state.ended or "none"] += 1
+    played.rounds.append(state.round)
+    played.winners.append(max(rules.points(state)))
+
+
+def measured(setup: tuple[int, str], first: int = 0) -> Played:
+    """All matches of one number of players under one circle."""
+    players, circle = setup
+    rules, played = GAME.open({"players": players, "circle": circle}), Played()
+    for number in range(first, first + MATCHES):
+        play(rules, f"{players} {circle} {number}", played)
+    return played
+
+
+def section() -> str:
+    return told({setup: measured(setup) for setup in SETUPS})
+
+
+def told(found: dict[tuple[int, str], Played]) -> str:
+    seconds = [one for played in found.values() for one in played.seconds]
+    ends = sum((played.ends for played in found.values()), Counter[str]())
+    most = max(count for played in found.values() for count in played.listed)
+    head = [
+        "players",
+        "circles",
+        "ended",
+        "stalled",
+        "rounds: median / 95 % / most",
+        "winner's points",
+        "spells a match",
+    ]
+    rows = [
+        [
+            players,
+            f"0+{circle}",
+            f"{MATCHES - played.ends['none']} of {MATCHES}",
+            played.ends[STALLED],
+            f"{statistics.median(played.rounds):.0f} / {percentile(played.rounds, 0.95)} / {max(played.rounds)}",
+            f"{statistics.median(played.winners):.0f}",
+            f"{played.cast['cast'] / MATCHES:.0f}",
+            f"{1000 * percentile(played.seconds, 0.99):.1f}",
+        ]
+        for (players, circle), played in found.items()
+    ]
+    return (
+        "## Archimage: matches end\n\n"
+        f"`make bench ARGS=archimage`. {ends.total():,} matches of random players on the stand-in boards, "
+        f"{MATCHES:,} for each number of players and each circle; every scroll that can be cast is as likely as "
+        f"**{1000 * percentile(seconds, 0.99):.1f} ms**, most {1000 * max(seconds):.1f} ms of processor time; "
+        "reach a seal any more (`archimage.end.stall`, ambiguity A29). All legal actions of a turn, listed "
+        f"{len(seconds):,} times: median {1000 * statistics.median(seconds):.2f} ms, 99th percentile "
+        f"**{1000 * percentile(seconds, 0.99):.1f} ms**, worst {1000 * max(seconds):.1f} ms of processor time; "
+        f"at most {most:,} actions.\n\n" + table([*head, "listing, 99 %, ms"], rows)
+    )
