@@ -143,6 +143,8 @@ class _Line:
         self.words = words
         self.letters = letters
         self.index = 0
+        self.depth = 0
+        """How many groups of gems the one being read is part of: on a point after my fire on …"""
 
     # -- stepping on ----------------------------------------------------------------------------------
 
@@ -307,9 +309,12 @@ class _Line:
             return Spot(name=token.text, way=way)
         if self.at("theirs", "both"):
             raise forbidden(ENEMY, self.here, self.words.examples["place"])
-        if not self.at("mine"):
+        if not self.at("mine") or self.depth == DEEPEST:
             raise expected(part, self.here, self.words)
-        return Spot(gems=self.gems(), way=way)
+        self.depth += 1
+        gems = self.gems()
+        self.depth -= 1
+        return Spot(gems=gems, way=way)
 
     def way(self, part: str) -> tuple[Step, ...]:
         """One map after the other."""
@@ -409,7 +414,13 @@ class _Line:
             return self._place()
         if "swap" in token.terms:
             return self._swap()
-        return self._push() if "push" in token.terms else self._move()
+        if "push" in token.terms:
+            return self._push()
+        start = self.index
+        self.gems()
+        is_placing = self.at("to")  # people say: move my fire to 3
+        self.index = start
+        return self._place() if is_placing else self._move()
 
     def _choice(self) -> bool:
         self.takes(",")
