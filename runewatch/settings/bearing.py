@@ -82,12 +82,17 @@ def _entry(text: str, lines: Sequence[str], at: int) -> range:
     if not 0 <= at < len(lines):
         return range(0)
     if _HEADER.match(lines[at]):
-        after = (number for number in range(at + 1, len(lines)) if _HEADER.match(lines[number]))
-        return range(at, next(after, len(lines)))
+        return _under(lines, at)
     ends = (
         text.count("\n", 0, pair.end) for pair in pairs_of(text).values() if text.count("\n", 0, pair.key) == at
     )
     return range(at, max(ends, default=at) + 1)
+
+
+def _under(lines: Sequence[str], at: int) -> range:
+    """A header with all that stands under it, which would be taken for what belongs to the part before."""
+    after = (number for number in range(at + 1, len(lines)) if _HEADER.match(lines[number]))
+    return range(at, next(after, len(lines)))
 
 
 def _unclear(lines: Sequence[str], at: int) -> range:
@@ -100,7 +105,7 @@ def _unclear(lines: Sequence[str], at: int) -> range:
                 pass
             except RunewatchError:
                 continue
-            return range(number, number + 1)
+            return _under(lines, number) if _HEADER.match(lines[number]) else range(number, number + 1)
     return range(0)
 
 

@@ -60,6 +60,11 @@ def test_a_part_that_nobody_knows_takes_its_keys_along(tmp_path: Path) -> None:
     assert settings.box.pins == "simulated" and len(faults) == 1
 
 
+def test_a_header_left_open_takes_its_keys_along(tmp_path: Path) -> None:
+    settings, faults = borne(tmp_path, f"{WEB}[clocks\nturn = 'down'\n[camera]\nwidth = 640\n")
+    assert (settings.clocks.turn, settings.camera.width, len(faults)) == ("off", 640, 1)
+
+
 def test_a_value_of_several_lines_goes_as_a_whole(tmp_path: Path) -> None:
     settings, faults = borne(tmp_path, f"[table]\nnames = [\n  'Ada',\n  7,\n]\n{WEB}")
     assert settings.table.names == () and settings.web.port == 80 and len(faults) == 1

@@ -68,6 +68,8 @@ def test_the_service_is_watched_and_gives_up_in_the_end() -> None:
     assert service["Type"] == ["notify"] and service["WatchdogSec"] and service["Restart"] == ["always"]
     # the safe start comes before systemd gives up, and has some tries of its own
     assert int(unit["StartLimitBurst"][0]) > notify.MOST + 1
+    # whoever sets a box up starts it anew every minute
+    assert int(unit["StartLimitBurst"][0]) > 15
     assert service["RuntimeDirectoryPreserve"] == ["restart"]
 
 
