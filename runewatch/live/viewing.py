@@ -189,7 +189,7 @@ class Viewer:
     def _simulated(self) -> Frame:
         rules = _usual_rules()
         if self._still is None or self._still[0] != rules.game.name:
-            self._still = rules.game.name, _photo(rules, lesson_layout(rules), Wish(size=_STILL))
+            self._still = rules.game.name, _photo(rules, lesson_layout(rules), Wish(size=_STILL, tilt=opening.TILT))
         return self._still[1]
 
     # -- what is understood ---------------------------------------------------------------------------
@@ -269,7 +269,7 @@ class Viewer:
 
 def photo(rules: Rules[Any, Any], layout: Layout, number: int = 0) -> Frame:
     """A photo of the simulated table on which this was laid out."""
-    return _photo(rules, layout, Wish(seed=number))
+    return _photo(rules, layout, Wish(seed=number, tilt=opening.TILT))
 
 
 def _photo(rules: Rules[Any, Any], layout: Layout, wish: Wish) -> Frame:

@@ -214,7 +214,9 @@ def the_wizard(studio: Studio, host: Host, served: Page) -> None:
         for step in ("camera", "board", "set", "game", "start"):
             page.evaluate(f"location.hash = '{step}'")
             page.locator(f"#{step}").wait_for()
-            page.wait_for_timeout(2000)
+            if step in ("camera", "board"):
+                page.locator(f"#{step} .veil").wait_for(state="hidden")
+            page.wait_for_timeout(1500)
             studio.take(page, f"setup-{step}")
         page.evaluate("location.hash = 'set'")
         page.locator("#teach-new").click()
@@ -224,6 +226,7 @@ def the_wizard(studio: Studio, host: Host, served: Page) -> None:
         page.locator("#taught .meter").first.wait_for()
         studio.take(page, "setup-taught")
     with studio.opened(served, "sight", wait="#looking img") as page:
+        page.locator("#looking .veil").wait_for(state="hidden")
         page.wait_for_timeout(3000)
         studio.take(page, "sight")
 
