@@ -121,7 +121,7 @@ def _add_views(app: Flask) -> None:
             "languages": {name: words.NAMES.get(name, name) for name in languages()},
             "links": [link for link in links if link.is_shown()],
             "is_paired": access.is_paired(), "version": __version__, "stage": host.moment.stage.value,
-            "standing": standing_of(host.moment, words.reader()), "theme": _theme(),
+            "standing": standing_of(host.moment, words.reader()), "theme": _theme(), "modules": assets.modules,
             "amiss": [words.reader().error(fault) for fault in host.amiss],
         }  # fmt: skip
 

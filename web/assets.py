@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import hashlib
 import mimetypes
+import re
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -18,6 +19,7 @@ SMALL = 700
 """Bytes below which squeezing is not worth it."""
 SQUEEZED = ("text/", "application/json", "application/problem+json", "image/svg+xml")
 """Kinds that get smaller."""
+_IMPORT = re.compile(r'^import .*"\./([\w.]+)";$', re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +30,18 @@ class Asset:
     plain: bytes
     squeezed: bytes
     tag: str
+
+
+@cache
+def modules(*names: str) -> tuple[str, ...]:
+    """These scripts and all that they import: a browser asks for them at once, not one after the other."""
+    found, waiting = [], list(names)
+    while waiting:
+        name = waiting.pop(0)
+        if name not in found:
+            found.append(name)
+            waiting += _IMPORT.findall(assets()[name].plain.decode())
+    return tuple(found)
 
 
 @cache

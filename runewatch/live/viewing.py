@@ -189,7 +189,8 @@ class Viewer:
     def _simulated(self) -> Frame:
         rules = _usual_rules()
         if self._still is None or self._still[0] != rules.game.name:
-            self._still = rules.game.name, _photo(rules, lesson_layout(rules), Wish(size=_STILL, tilt=opening.TILT))
+            wish = Wish(size=_STILL, tilt=opening.TILT)
+            self._still = rules.game.name, _photo(rules, lesson_layout(rules), wish)
         return self._still[1]
 
     # -- what is understood ---------------------------------------------------------------------------

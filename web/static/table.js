@@ -24,9 +24,14 @@ async function symbols(names) {
   missing.forEach((name) => drawn.add(name));
 }
 
+let shownBoard = null;
+
 function board(now) {
   const shown = now.trouble?.board || (now.tasks.length === 1 ? now.tasks[0].board : now.board);
-  at("arena").replaceChildren(...(shown ? [picture(shown)] : []));
+  // the page came with a picture: it is not drawn twice
+  if (shownBoard === null && shown === now.board && at("arena").firstElementChild) shownBoard = shown;
+  if (shown !== shownBoard) at("arena").replaceChildren(...(shown ? [picture(shown)] : []));
+  shownBoard = shown;
   point();
 }
 
