@@ -25,7 +25,7 @@ from engine.datafile import LARGEST, LONGEST_LINE, packaged
 from engine.errors import N_, NotationError
 from engine.spellbook.house import OPTIONS
 from engine.spellbook.language.lexing import expected
-from engine.spellbook.language.reading import Line, read_text
+from engine.spellbook.language.reading import Statement, read_text
 from engine.spellbook.language.spells import Spell, Text
 from engine.spellbook.language.vocabulary import Vocabulary, language_of, vocabulary
 from engine.text import Word, checked_text, one_of, words
@@ -61,7 +61,7 @@ class _Draft(NamedTuple):
 
     name: Word
     note: str
-    parts: list[tuple[Word | None, list[Line]]]
+    parts: list[tuple[Word | None, list[Statement]]]
 
 
 def read_book(text: str, *, name_clash: bool = False) -> Book:
@@ -96,7 +96,7 @@ def read_book(text: str, *, name_clash: bool = False) -> Book:
     )
 
 
-def _lines(text: str) -> Iterator[Line]:
+def _lines(text: str) -> Iterator[Statement]:
     for number, line in enumerate(text.split("\n"), 1):
         if len(line) > LONGEST_LINE:
             raise NotationError(N_("a line has at most {most} letters"), most=LONGEST_LINE).at(
@@ -106,7 +106,7 @@ def _lines(text: str) -> Iterator[Line]:
             yield line, number, 1
 
 
-def _titled(rest: str, line: Line, vocab: Vocabulary, part: str = "book") -> str:
+def _titled(rest: str, line: Statement, vocab: Vocabulary, part: str = "book") -> str:
     title = rest.strip()
     if not 1 <= len(title) <= LONGEST_NAME or not _NAME.fullmatch(title):
         column = len(line[0]) - len(rest.lstrip()) + 1
@@ -118,7 +118,7 @@ def _titled(rest: str, line: Line, vocab: Vocabulary, part: str = "book") -> str
     return title
 
 
-def _take(line: Line, vocab: Vocabulary, about: dict[str, str], drafts: list[_Draft]) -> None:
+def _take(line: Statement, vocab: Vocabulary, about: dict[str, str], drafts: list[_Draft]) -> None:
     """Sorts one line into the head of the book, or into its last spell."""
     match = _HEAD.fullmatch(line[0])
     head = vocab.heads.get(match["head"].lower(), "") if match else ""
@@ -139,7 +139,7 @@ def _take(line: Line, vocab: Vocabulary, about: dict[str, str], drafts: list[_Dr
 
 
 def _take_head(
-    head: tuple[str, str], line: Line, vocab: Vocabulary, about: dict[str, str], drafts: list[_Draft]
+    head: tuple[str, str], line: Statement, vocab: Vocabulary, about: dict[str, str], drafts: list[_Draft]
 ) -> None:
     name, rest = head
     if name == "spell":
@@ -162,7 +162,7 @@ def _take_head(
         about[name] = rest.strip()[:LONGEST_NOTE]
 
 
-def _word(line: Line) -> Word:
+def _word(line: Statement) -> Word:
     text = line[0].strip()
     return Word(text, line[1], line[2] + len(line[0]) - len(line[0].lstrip()))
 
@@ -201,7 +201,7 @@ def _reading(word: Word, vocab: Vocabulary) -> tuple[str, str]:
 
 def read_statements(text: str, language: str) -> Text:
     """What an owner says a spell means: its lines, parted by semicolons. Raises NotationError."""
-    pieces: list[Line] = []
+    pieces: list[Statement] = []
     column = 1
     for piece in checked_text(text)[:LARGEST].replace("\n", ";").split(";"):
         if piece.strip():

@@ -17,7 +17,7 @@ from engine.spellbook.agrica import EACH, EVERYWHERE, POINTS
 from engine.spellbook.books import Book, read_book
 from engine.spellbook.language.meaning import MOST_WAYS, PLAIN, Cast, Meaning
 from engine.spellbook.language.spells import Gems, Place, Push, Spell, Swap, Text
-from engine.spellbook.notation import CALLED
+from engine.spellbook.notation.words import CALLED
 from engine.spellbook.picture import drawn_board
 from engine.verdict import Breach
 

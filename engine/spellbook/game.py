@@ -13,7 +13,7 @@ from engine.errors import N_, DataError, NotationError, SetupError, shown
 from engine.options import Setup
 from engine.picture import Panel
 from engine.review import Review
-from engine.spellbook import checking, digest, flow, judging, layouts, notation, picture, telling
+from engine.spellbook import checking, digest, flow, judging, layouts, picture, telling
 from engine.spellbook.agrica import SEATS, Sides
 from engine.spellbook.books import (
     MOST_SPELLS,
@@ -27,6 +27,7 @@ from engine.spellbook.books import (
 from engine.spellbook.house import OPTIONS, house
 from engine.spellbook.language.meaning import Law, Meaning
 from engine.spellbook.language.spells import Move, Push, Spell, Text
+from engine.spellbook.notation import actions, reading, writing
 from engine.spellbook.sentences import EVENTS, NOTICES, REQUESTS, RESULTS, SENTENCES, TALLIES, THINGS
 from engine.spellbook.state import RULED, Action, Phase, State
 from engine.table import Layout, TablePlan, Thing
@@ -196,10 +197,10 @@ class SpellbookRules(Rules[State, Action]):
         return telling.deed(self, state, action)
 
     def write_position(self, state: State) -> str:
-        return notation.write_position(self, state)
+        return writing.write_position(self, state)
 
     def read_position(self, text: str) -> State:
-        rules, state = notation.read_position(self.game, text, within=self)
+        rules, state = reading.read_position(self.game, text, within=self)
         if rules.setup != self.setup:
             differing = ", ".join(name for name in self.setup if self.setup[name] != rules.setup.get(name))
             differing = differing or "first"
@@ -207,10 +208,10 @@ class SpellbookRules(Rules[State, Action]):
         return state
 
     def write_action(self, state: State, action: Action) -> str:
-        return notation.write_action(self, state, action)
+        return actions.write_action(self, state, action)
 
     def read_action(self, state: State, text: str) -> Action:
-        return notation.read_action(self, state, text)
+        return actions.read_action(self, state, text)
 
     def picture(self, state: State, marked: Collection[str] = ()) -> tuple[Panel, ...]:
         return picture.picture(self, state, marked)
@@ -309,7 +310,7 @@ class Spellbook(Game):
         return _opened(tuple(sorted(choices.items())))
 
     def read_position(self, text: str) -> tuple[SpellbookRules, State]:
-        return notation.read_position(self, text)
+        return reading.read_position(self, text)
 
     def from_json(self, data: Mapping[str, Any]) -> tuple[SpellbookRules, State]:
         return self.read_position(str(data.get("position", "")))

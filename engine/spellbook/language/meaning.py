@@ -8,11 +8,11 @@ the text leaves to its caster are declared; if the others lead to different posi
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations, product
+from itertools import product
 from typing import NamedTuple
 
 from engine.spellbook.agrica import ARC, EVERYWHERE, POINTS, turned
-from engine.spellbook.language.reading import targets
+from engine.spellbook.language.branches import Branch, Moves, one_by_one, seated, settled
 from engine.spellbook.language.spells import (
     Condition,
     Gems,
@@ -27,12 +27,10 @@ from engine.spellbook.language.spells import (
     Text,
     Zone,
 )
+from engine.spellbook.language.ways import targets
 
 MOST_WAYS = 2048
 """A cast that may end in more ways than this on one board is not followed further."""
-
-Moves = tuple[tuple[int, int], ...]
-"""Where gems go: from a point to a point, in the order of the text."""
 
 
 class Law(NamedTuple):
@@ -46,13 +44,6 @@ class Law(NamedTuple):
 
 PLAIN = Law()
 ANYWHERE = Zone()
-
-
-class Branch(NamedTuple):
-    """Several ways to go on; ``declared``: the text leaves it to the caster."""
-
-    ways: tuple[Moves, ...]
-    declared: bool
 
 
 class Cast(NamedTuple):
@@ -229,7 +220,7 @@ class Meaning:
                 continue
             if self.text.meeting.stays != "choice" and self.law.meeting_bars:
                 return Cast(why="meeting")
-            for number, one in enumerate(_settled(landed, meetings)):
+            for number, one in enumerate(settled(landed, meetings)):
                 chosen = (*key, -1 - number) if self.text.meeting.stays == "choice" else key
                 by_choice.setdefault(chosen, {})[one] = None
                 if len(by_choice) + number > most:
@@ -241,7 +232,7 @@ class Meaning:
     def _arrived(self, board: bytes, moves: Moves) -> tuple[dict[int, tuple[int, ...]], bytes | None]:
         """The board after the moves, and for each point where different gems meet those that may stay."""
         if self.law.in_sequence:
-            return {}, _one_by_one(board, moves)
+            return {}, one_by_one(board, moves)
         after = bytearray(board)
         for source, _ in moves:
             after[source] = 0
@@ -349,8 +340,8 @@ class Meaning:
             yield from self._placed(effect, points, at, names)
         elif isinstance(effect, Swap):
             others = self._found(effect.others, at, names)
-            yield from _seated(points, tuple(others), declared=False)
-            yield from _seated(others, tuple(points), declared=False)
+            yield from seated(points, tuple(others), declared=False)
+            yield from seated(others, tuple(points), declared=False)
         else:
             yield from self._pushed(effect, points, at, names)
 
@@ -385,7 +376,7 @@ class Meaning:
         onto = self._points(spots, at, names)
         if effect.in_order:
             onto = onto[: len(points)]
-        yield from _seated(points, onto, declared=effect.choice)
+        yield from seated(points, onto, declared=effect.choice)
 
     def _pushed(
         self, effect: Push, points: Sequence[int], at: Standing, names: Mapping[str, int]
@@ -415,53 +406,3 @@ def _mask(zone: Zone) -> int:
 def _told(way: tuple[Step, ...], by: int) -> tuple[Step, ...]:
     turning = ("clockwise", "counterclockwise")
     return tuple(step._replace(by=by) if step.name in turning and not step.by else step for step in way)
-
-
-def _seated(points: Sequence[int], onto: tuple[int, ...], *, declared: bool) -> Iterator[Branch]:
-    """Alike gems onto points: who is there already stays, the others fill what is left, in any order."""
-    if not points or not onto:
-        return
-    if len(points) == len(onto):
-        yield Branch((_dealt(points, onto),), declared)
-        return
-    ways: list[Moves] = []
-    if len(points) < len(onto):
-        for seats in combinations(onto, len(points)):
-            ways.append(_dealt(points, seats))
-    else:
-        for movers in combinations(points, len(onto)):
-            ways.append(_dealt(movers, onto))
-    yield Branch(tuple(dict.fromkeys(ways)), declared)
-
-
-def _dealt(points: Sequence[int], seats: Sequence[int]) -> Moves:
-    kept = set(points) & set(seats)
-    moving = [point for point in points if point not in kept]
-    free = [seat for seat in seats if seat not in kept]
-    return (*((point, point) for point in sorted(kept)), *zip(moving, free, strict=True))
-
-
-def _settled(landed: bytes, meetings: Mapping[int, tuple[int, ...]]) -> Iterator[bytes]:
-    """Every way to say who is left where gems meet."""
-    for stayed in product(*meetings.values()):
-        after = bytearray(landed)
-        for point, gem in zip(meetings, stayed, strict=True):
-            after[point] = gem
-        yield bytes(after)
-
-
-def _one_by_one(board: bytes, moves: Moves) -> bytes:
-    """The other way to read a text: in its order, each arrival taking whatever is there just then."""
-    after = bytearray(board)
-    gone: set[int] = set()
-    stands = {source: source for source, _ in moves}
-    for source, target in moves:
-        if source in gone or target == stands[source]:
-            continue
-        gem = board[source]
-        if after[target]:
-            gone |= {other for other, here in stands.items() if here == target and other != source}
-        after[stands[source]] = 0
-        after[target] = gem
-        stands[source] = target
-    return bytes(after)

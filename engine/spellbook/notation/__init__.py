@@ -1,0 +1,1 @@
+"""Positions and actions of Spellbook Master as text, and back."""
