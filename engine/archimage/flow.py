@@ -47,6 +47,7 @@ from engine.archimage.state import (
 )
 from engine.archimage.ways import targets
 from engine.contract import Result
+from engine.verdict import Fact
 
 if TYPE_CHECKING:
     from engine.archimage.game import ArchimageRules
@@ -315,13 +316,20 @@ def synergies(state: State, seat: int) -> list[tuple[int, int]]:
     return [(card, colours[element_of(card)]) for card in cards if card != BOND and effect_of(card) == SYNERGY]
 
 
+_SEATS, _SCORES = ("one", "two", "three", "four", "five"), ("first", "second", "third", "fourth", "fifth")
+"""The facts of a result: who sits there, and with how many points."""
+
+
 def result(rules: ArchimageRules, state: State) -> Result | None:
     if state.phase is not Phase.OVER:
         return None
     scores = [points(state, seat) for seat in range(state.players)]
     winners = tuple(seat for seat, score in enumerate(scores) if score == max(scores))
-    told = tuple(f"{rules.seats[seat]} {score}" for seat, score in enumerate(scores))
-    return Result(winners, "archimage.score.tie", {"ended": state.ended, "scores": told})
+    facts: dict[str, Fact] = {"ended": state.ended}
+    for seat, (name, points_of) in enumerate(zip(_SEATS, _SCORES, strict=True)):
+        if seat < state.players:
+            facts |= {name: rules.seats[seat], points_of: scores[seat]}
+    return Result(winners, "archimage.score.tie", facts)
 
 
 def colours_in(hand: Hand) -> set[int]:

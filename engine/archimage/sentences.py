@@ -455,7 +455,10 @@ NOTICES: dict[str, str] = {
 """What to mention where the rulebook is silent."""
 
 RESULTS: dict[str, str] = {
-    "archimage.score.tie": N_("{winners} won. {scores}.[ {ended}]"),
+    "archimage.score.tie": N_(
+        "{winners} won.[ {ended}][ {one}: {first}][, {two}: {second}][, {three}: {third}][, {four}: {fourth}]"
+        "[, {five}: {fifth}]."
+    ),
     "archimage.end.level6-left": N_("Too few scrolls of power 6 are left."),
     "archimage.end.stall": N_("Nobody could reach a seal any more."),
 }
