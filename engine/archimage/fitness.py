@@ -24,7 +24,7 @@ NEEDS: dict[str, str] = {
     "scrolls": N_("of power {power} 1 to {most} spaces for scrolls are needed, below {all} in all, not {came}"),
     "level6": N_("there must be at least {least} spaces for scrolls of power 6, not {came}"),
     "connected": N_("{place} cannot be reached from the chamber"),
-    "start": N_("there must be at least {least} violet spots, each joined to the hub alone; see {place}"),
+    "start": N_("there must be at least {least} violet spots, each joined to the hub; please look at {place}"),
     "doors": N_("at least {least} circles must lie next to the hub, not {came}"),
     "depth": N_("{place} is too near to the chamber"),
     "loops": N_("{place} needs a second approach"),
@@ -100,7 +100,7 @@ def _around(board: Board, start: int, allowed: int) -> int:
 
 
 def _start(board: Board) -> Found:
-    wrong = [number for number in board.starts if board.beside[number] != 1 << board.hub]
+    wrong = [number for number in board.starts if not board.beside[number] >> board.hub & 1]
     for number in wrong:
         yield {"least": LEAST_STARTS, "place": board.name_of(number)}
     if not wrong and len(board.starts) < LEAST_STARTS:

@@ -55,8 +55,7 @@ SENTENCES: dict[str, str] = {
     ),
     "archimage.board.req.connected": N_("Every space can be reached from the chamber[; {place} cannot]."),
     "archimage.board.req.start": N_(
-        "A board has at least five violet spots, joined to the floor of the chamber alone[; "
-        "please look at {place}]."
+        "A board has at least five violet spots, joined to the floor of the chamber[; please look at {place}]."
     ),
     "archimage.board.req.doors": N_(
         "Next to the chamber there are so many circles that the other players cannot close them all."

@@ -136,9 +136,8 @@ class _Book:
         pairs = (word.partition("=") for word in said.split())
         self.error = None
         try:
-            GAME.open(
-                {name: int(value) if value.isdigit() and name == "players" else value for name, _, value in pairs}
-            )
+            GAME.open({name: {"yes": True}.get(value) or (int(value) if name == "players" else value)
+                       for name, _, value in pairs})  # fmt: skip
         except RunewatchError as error:
             self.error = error
 

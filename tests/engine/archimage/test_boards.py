@@ -165,6 +165,24 @@ def test_a_board_of_ones_own_is_played_on() -> None:
     assert own_board(mine) is rules.board
 
 
+def test_figures_on_the_violet_spots_bar_the_way_only_where_it_was_agreed() -> None:
+    """A spot that is also a passage: the only way to a scroll of power 2 leads over it."""
+    mine = TEXT.replace('to = ["hub", "12", "1a"]', 'to = ["hub", "1a"]').replace('"stand-in"', '"our tower"')
+    at = space(TEXT, "12").split("at = [")[1].split("]")[0]
+    entry = space(mine, "12")
+    mine = mine.replace(entry, entry.rstrip() + '\nto = ["v1"]\n\n')
+    assert at in mine
+    for bars in (False, True):
+        rules = GAME.open({"board": mine, "chamber-bars": bars})
+        head = rules.write_position(rules.start()).partition(" | ")[0]
+        state = rules.read_position(
+            f"{head} | board 12=transmutation-fire | mages shaman=v2 witch=v1 | dice shaman=r2"
+        )
+        action = rules.read_action(state, "break 12 with r2")
+        assert bool(rules.judge(state, action)) != bars
+        assert (action in set(rules.legal(state))) != bars
+
+
 def test_a_board_of_ones_own_has_to_be_fit() -> None:
     with pytest.raises(SetupError, match="cannot be reached") as caught:
         GAME.open({"board": SPOILED["connected"][0]()})

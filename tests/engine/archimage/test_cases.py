@@ -9,6 +9,7 @@ import pytest
 
 from engine.archimage import GAME
 from engine.archimage.fitness import needs
+from engine.archimage.house import DOUBTS
 from tests.engine.archimage.casebook import HERE, Case, read_cases, run
 
 CASES = read_cases(HERE / "cases.txt")
@@ -33,6 +34,12 @@ def test_every_rule_has_a_legal_and_an_illegal_case() -> None:
     rules = set(GAME.sentences) - set(needs())
     assert {case.title for case in CASES if case.asserts_legal()} == rules
     assert {case.title for case in CASES if case.asserts_illegal()} == rules - FREEDOMS
+
+
+def test_every_option_decides_a_case() -> None:
+    heads = {word for case in (*CASES, *EDGES) for step in case.steps for word in step.said.split("|")[0].split()}
+    # that figures on the violet spots bar the way shows only on a board of one's own, in test_boards.py
+    assert {option.name for option in DOUBTS} - heads == {"chamber-bars"}
 
 
 def test_what_the_code_cites_has_a_sentence() -> None:
