@@ -34,6 +34,8 @@ class Panel:
 
     lines: tuple[Line, ...]
     caption: str = ""
+    is_table: bool = False
+    """It draws the table itself: whoever has a better drawing leaves it out."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -240,7 +240,7 @@ class Past:
 
 def _asides(rules: Rules[Any, Any], words: Words, state: Any) -> Iterator[str]:
     for panel in rules.picture(state):
-        if panel.caption:
+        if panel.caption and not panel.is_table:
             lines = (
                 "".join(words(ink.text) if ink.word else ink.bare or ink.text for ink in line).strip()
                 for line in panel.lines

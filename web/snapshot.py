@@ -381,7 +381,7 @@ class _View:
         drawn = {one.name for one in self.rules.patterns(self.state) or ()}
         for panel in self.rules.picture(self.state):
             inks = [ink for line in panel.lines for ink in line]
-            if panel.caption and not any(ink.text.split(" ")[0] in drawn for ink in inks):
+            if panel.caption and not panel.is_table and not any(ink.text.split(" ")[0] in drawn for ink in inks):
                 lines = ("".join(self._ink(ink) for ink in line).strip() for line in panel.lines)
                 yield Aside(self.words(panel.caption), tuple(line for line in lines if line))
 

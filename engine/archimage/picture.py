@@ -50,7 +50,7 @@ SIGNS: tuple[Sign, ...] = (
 
 def picture(rules: ArchimageRules, state: State, marked: Collection[str] = ()) -> tuple[Panel, ...]:
     return (
-        Panel(tuple(_board(rules, state, frozenset(marked)))),
+        Panel(tuple(_board(rules, state, frozenset(marked))), is_table=True),
         Panel((tuple(_reserves(state)),), N_("The reserves")),
         Panel(
             tuple(line for seat in range(state.players) for line in _player(rules, state, seat)), N_("The players")

@@ -47,11 +47,11 @@ def picture(rules: SpellRules, state: State, marked: Collection[str] = ()) -> tu
     """The state in panels; what there is none of is left out."""
     found: list[Panel] = []
     if state.stage.sheet:
-        found.append(Panel(tuple(_sheet(state)), N_("The sheet")))
+        found.append(Panel(tuple(_sheet(state)), N_("The sheet"), is_table=True))
     elif state.arena:
         drawn = [cells.cell(state.arena, place, state.stage.amulets_in_force) for place in range(SIDE * SIDE)]
         special = [NAMES[place] for place in places(state.special)]
-        found.append(Panel((*_arena(drawn, frozenset(marked)), *_beside(special))))
+        found.append(Panel((*_arena(drawn, frozenset(marked)), *_beside(special)), is_table=True))
     if state.visible:
         ready = claimable(rules, state) if state.stage.phase is Phase.TURN else 0
         found.append(Panel(tuple(_runes(rules, state.visible, ready)), N_("Runes on display")))

@@ -39,10 +39,11 @@ SIGNS: tuple[Sign, ...] = (
 
 def picture(rules: SpellbookRules, state: State, marked: Collection[str] = ()) -> tuple[Panel, ...]:
     """The board as south sees it, and as north does while north acts; then what waits beside it."""
-    found = [Panel(_drawn(state.board, frozenset(marked)), N_("The Agrica, south below"))]
+    found = [Panel(_drawn(state.board, frozenset(marked)), N_("The Agrica, south below"), is_table=True)]
     if state.seat == NORTH:
         turned = rules.sides.seen(state.board, NORTH)
-        found.append(Panel(_drawn(turned, frozenset(), swapped=True), N_("The same in north's own numbers")))
+        own = N_("The same in north's own numbers")
+        found.append(Panel(_drawn(turned, frozenset(), swapped=True), own, is_table=True))
     if any(state.reserve):
         found.append(Panel(tuple(_reserve(state, seat) for seat in (0, 1)), N_("Not yet placed")))
     return tuple(found)

@@ -12,10 +12,13 @@ import tempfile
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+from engine.catalogue import games
 from runewatch.box import attach
+from runewatch.events import Began
 from runewatch.journal.keeping import Journal
 from runewatch.listeners import Listeners
 from runewatch.live.host import Host
@@ -160,6 +163,16 @@ def the_rival(studio: Studio, table: Table, served: Page) -> None:
         studio.take(page, "kiosk-solo", WALL)
 
 
+def every_game(studio: Studio, table: Table, served: Page) -> None:
+    """The table of each game as a match of it begins."""
+    for name, game in games().items():
+        began = Began(name, dict(game.open().setup))
+        table.host.do(partial(table.host.begin, began)).result()
+        with studio.opened(served, wait="#arena svg.board") as page:
+            studio.take(page, f"game-{name}")
+        table.ask(ask.Abandon())
+
+
 def it_is_over(studio: Studio, table: Table, served: Page) -> None:
     table.begin(OPENING)
     table.ask(ask.Abandon())
@@ -204,7 +217,8 @@ TABLES: dict[str, Callable[[Studio, Table, Page], None]] = {
     "table-empty": nothing_is_played, "table-turn table-correcting pairing kiosk table-paused": a_turn,
     "table-rune": a_rune, "table-doubt kiosk-doubt": in_doubt, "table-trouble kiosk-trouble": out_of_step,
     "table-solo kiosk-solo": the_rival,
-    "table-over": it_is_over, "history history-match history-broken history-open history-players": the_past,
+    "game-": every_game, "table-over": it_is_over,
+    "history history-match history-broken history-open history-players": the_past,
     "settings health join help rules rule problem closed": the_rest,
 }  # fmt: skip
 

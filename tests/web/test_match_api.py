@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
+from engine.catalogue import games
+from engine.words import languages
 from runewatch.live.moment import Stage
 from runewatch.referee.assessing import Standing
 from runewatch.settings.forms import TurnSettings
@@ -23,6 +27,22 @@ def test_a_match_is_begun_played_and_given_up(table: Table, player: Browser) -> 
     assert table.host.moment.stage is Stage.OVER
     assert player.post("/match/leave").status_code == 200
     assert player.get("/now").json["stage"] == "setting-up"
+
+
+@pytest.mark.parametrize("name", list(games()))
+def test_every_game_is_set_up_and_shown(table: Table, player: Browser, name: str) -> None:
+    """The page knows none of them by name."""
+    table.eyes.cameras = ()
+    assert player.post("/setup/start", game=name, names=[]).status_code == 200
+    for language in languages():
+        told = player.get(f"/now?lang={language}").json
+        assert told["stage"] == "playing"
+        assert told["board"].startswith("<svg")
+        assert told["turn"]["waits"]
+        # the table is drawn once, and not with letters beside it
+        assert not any("|" in line or "──" in line for aside in told["asides"] for line in aside["lines"])
+    assert player.client.get("/").status_code == 200
+    assert player.client.get("/kiosk").status_code == 200
 
 
 def test_what_is_sent_twice_is_done_once(table: Table, player: Browser) -> None:

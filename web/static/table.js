@@ -97,7 +97,8 @@ function turn(now) {
   const { turn: told, playing } = now;
   if (!told) return;
   const acting = now.players.filter((one) => one.acts).map((one) => one.name);
-  const head = playing.result || (acting.length ? _("{who} to play", { who: acting.join(", ") }) : _("The table decides"));
+  const sentence = playing.result || (acting.length ? _("{who} to play", { who: acting.join(", ") }) : _("The table decides"));
+  const head = sentence.charAt(0).toLocaleUpperCase(locale) + sentence.slice(1);
   fill(at("turn-title"), head, now.round && !playing.result ? h("span", { class: "round" }, _("Round {number}", { number: now.round }),
     now.round_clock ? h("span", { id: "round-clock", class: "clock" }) : null) : "");
   at("waits").textContent = told.waits.join(" ");
