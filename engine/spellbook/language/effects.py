@@ -41,8 +41,7 @@ class EffectLine(Line):
 
     def _move(self) -> Move:
         gems = self.gems()
-        if self.at("from", NUMBER):
-            self.takes("from")
+        if self.takes("from") or self._pair_begins():
             self.takes("points")
             return Move(gems, pairs=self._pairs())
         start = self.here

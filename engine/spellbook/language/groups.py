@@ -130,9 +130,14 @@ class Line:
 
     def zone(self) -> Zone:
         """Where gems stand, if anything is said of it."""
+        if self.at(*ZONES):
+            return self._parts(outside=False)  # gems of the middle arc
         if not self.at("on", "off") or (self.at("on") and self.at("to") and not self._zone_follows()):
             return Zone()
-        outside = "off" in self.skip().terms
+        return self._parts(outside="off" in self.skip().terms)
+
+    def _parts(self, *, outside: bool) -> Zone:
+        """The parts of a zone, parted by "or"."""
         mask, spots = 0, []
         while True:
             here = EVERYWHERE
@@ -215,19 +220,36 @@ class Line:
         """One map after the other."""
         steps: list[Step] = []
         while True:
+            by = self._told_before()
             token = self.wanted(part, *MAPS)
             name = next(name for name in MAPS if name in token.terms)
-            by = 0
-            if name in TURNS or name in ARCS:
+            if by and not 1 <= by <= (ARC - 1 if name in TURNS else 2 if name in ARCS else 0):
+                raise expected("move", token, self.words)
+            if not by and (name in TURNS or name in ARCS):
                 by = self._distance(ARC - 1 if name in TURNS else 2)
             if name in ARCS:
                 steps += [Step(name)] * max(by, 1)
             else:
                 steps.append(Step(name, by))
+            start = self.index
+            self.takes(",")
             if not self.takes("then"):
+                self.index = start
                 return tuple(steps)
             if len(steps) > DEEPEST:
                 raise expected(part, self.here, self.words)
+
+    def _told_before(self) -> int:
+        """A distance that stands before its direction: 2 points clockwise."""
+        start = self.index
+        self.takes("by")
+        if self.at(NUMBER, *COUNTS):
+            token = self.skip()
+            self.takes("points")
+            if self.at(*TURNS, *ARCS):
+                return token.number if token.number >= 0 else count_of(token)
+        self.index = start
+        return 0
 
     def _distance(self, most: int) -> int:
         """How far, if it is said."""

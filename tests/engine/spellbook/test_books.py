@@ -139,15 +139,17 @@ def test_a_book_in_french_means_the_same() -> None:
     english = read_book(
         "book: B\nspell: S\nneeds three of my air and as many of my fire as of my water\n"
         "let a be my air on the angles of the guard\nplace my air on a, neighbours of a\n"
-        "move their earth on the outer arc or the middle arc inward\n"
-        "if two of their fire: move all water across the axis\n"
+        "move their earth of the outer arc or the middle arc inward, then clockwise by one\n"
+        "move my earth 2 points clockwise\nif two of their fire: move all water across the axis\n"
         "otherwise: move fire and water from 1 to 2, 3 to 4\n"
         "swap my water with my fire\npush their gems away from my fire, my choice\nwhere two meet, mine stays\n"
     )
     french = read_book(
         "livre: L\nsort: S\nil faut trois de mes airs et autant de mes feux que de mes eaux\n"
         "soit a = mon air sur les angles de la garde\nplacer mon air sur a, les voisins de a\n"
-        "déplacer la terre adverse sur l'arc extérieur ou l'arc médian vers l'intérieur\n"
+        "déplacer la terre adverse de l'arc extérieur ou l'arc médian vers l'intérieur, "
+        "puis dans le sens horaire de 1\n"
+        "déplacer ma terre de deux points dans le sens horaire\n"
         "si deux feux adverses: déplacer toute eau à travers l'axe\n"
         "sinon: déplacer feu et eau depuis 1 à 2, 3 à 4\néchanger mon eau avec mon feu\n"
         "pousser les gemmes adverses loin de mon feu, à mon choix\nen cas de rencontre, la mienne reste\n"

@@ -134,6 +134,18 @@ def turned_by_hand(board: bytes) -> bytes:
     return bytes(gem and (gem + 3) % 8 + 1 for gem in turned)
 
 
+@settings(max_examples=15, deadline=None)
+@given(st.integers(0, 10**6))
+def test_what_a_legal_action_leaves_on_the_table_explains_itself(seed: int) -> None:
+    random = Random(seed)
+    state = mid_game(random)
+    legal = [action for action in RULES.legal(state) if action.kind in ("place", "move", "cast")]
+    for action in random.sample(legal, min(8, len(legal))):
+        after = RULES.layout(RULES.play(state, action))
+        assert action in RULES.explained(state, after)
+        assert not RULES.diagnose(state, after)
+
+
 def test_a_master_who_has_not_lost_can_act() -> None:
     for seed in range(300):
         state = mid_game(Random(seed))
