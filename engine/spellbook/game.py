@@ -24,7 +24,7 @@ from engine.spellbook.books import (
     read_statements,
     text_under,
 )
-from engine.spellbook.house import OPTIONS, house
+from engine.spellbook.house import FRENCH_TITLES, OPTIONS, house
 from engine.spellbook.language.meaning import Law, Meaning
 from engine.spellbook.language.spells import Move, Push, Spell, Text
 from engine.spellbook.notation import actions, reading, writing
@@ -263,6 +263,13 @@ def _by_enemy_start(rules: SpellbookRules, text: Text) -> bool:
     return False
 
 
+def _stock(option: str, name: str) -> Stock:
+    """A book that comes with the game; whose it is and its licence in short, the book itself says more."""
+    book = packaged_book(name)
+    origin = f"{book.author.split(',')[0]}, {book.licence.split(',')[0]}"
+    return Stock(option, name, {"en": book.title, "fr": FRENCH_TITLES[name]}, origin)
+
+
 class Spellbook(Game):
     """The game of Spellbook Master."""
 
@@ -291,11 +298,7 @@ class Spellbook(Game):
 
     def stock(self) -> tuple[Stock, ...]:
         """The books that come with the game, for either seat."""
-        return tuple(
-            Stock(f"{seat}-book", name, {"en": packaged_book(name).title}, packaged_book(name).licence)
-            for seat in SEATS
-            for name in packaged_books()
-        )
+        return tuple(_stock(f"{seat}-book", name) for seat in SEATS for name in packaged_books())
 
     def review(self, text: str) -> Review:
         return checking.review(text)

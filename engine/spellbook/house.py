@@ -10,6 +10,7 @@ from engine.errors import N_
 from engine.options import Option, Setup, switch
 
 FIRST_BOOK, SECOND_BOOK = "elements", "formations"
+FRENCH_TITLES = {FIRST_BOOK: "Éléments", SECOND_BOOK: "Formations"}
 
 
 _TITLES: Mapping[str, Mapping[str, str]] = {

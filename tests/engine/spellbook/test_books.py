@@ -29,6 +29,7 @@ def test_the_books_that_come_along_say_where_they_are_from(name: str) -> None:
     assert "CC BY-SA 4.0" in book.licence
     assert "https://creativecommons.org/licenses/by-sa/4.0/" in book.licence
     assert "changes were made" in book.licence
+    assert "Zero" in book.author
     assert "Maître des Grimoires" in book.origin
 
 
