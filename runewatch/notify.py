@@ -51,6 +51,11 @@ class Heart:
         """Whether this start is to do without what may have made the ones before fail."""
         return self.bad_starts >= MOST
 
+    @property
+    def is_ready(self) -> bool:
+        """Whether it has beaten."""
+        return self._told_at is not None
+
     def beat(self) -> None:
         """The table was looked at, or there is nothing to look with: all is well. The first one says: ready."""
         now = self._steady()

@@ -279,9 +279,14 @@ class _Run:
             host.run(is_over)
 
     def _beat(self, host: Host) -> None:
-        """A camera that is known to be gone is looked for; one that hangs needs a new process."""
+        """A camera that is known to be gone is looked for; one that hangs needs a new process.
+
+        That it hangs may be known before the first beat, where all is slow: then the page is up first.
+        """
         source = host.source
-        if source is None or (not source.is_stuck and (host.shot is not None or source.trouble is not None)):
+        if source is None or (
+            (host.shot is not None or source.trouble is not None) and not (source.is_stuck and self.heart.is_ready)
+        ):
             self.heart.beat()
 
     def _tell(self, moment: Moment) -> None:

@@ -203,7 +203,7 @@ def broken_update() -> None:
     broken = other("broken", silent)
     conf = Path(f"/etc/systemd/system/{UNIT}.d/lab.conf")
     conf.parent.mkdir(exist_ok=True)
-    conf.write_text("[Service]\nTimeoutStartSec=40\n")
+    conf.write_text("[Service]\nTimeoutStartSec=90\n")
     run("systemctl", "daemon-reload")
     begin = time.monotonic()
     told = run(str(broken / "scripts/box"), "update", fails=True, WHEELS=WHEELS)

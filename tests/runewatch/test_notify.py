@@ -205,3 +205,26 @@ def test_a_disk_that_takes_nothing_keeps_no_page_from_coming_up(there: socket.so
         assert "kept in memory alone" in service.ended()
     # who may take part is kept there as well
     assert (tmp_path / "access").is_dir() and (tmp_path / "journal.db").is_file()
+
+
+def test_a_camera_that_hangs_from_the_start_lets_the_page_come_up_first(
+    there: socket.socket, tmp_path: Path
+) -> None:
+    """A pipe that nobody writes to; where all is slow it counts as stuck before the loop has begun."""
+    (tmp_path / "hung").mkdir()
+    os.mkfifo(tmp_path / "hung" / "table.png")
+    settings = tmp_path / "settings.toml"
+    settings.write_text(f"[camera]\nwhich = '{tmp_path / 'hung'}'\n")
+    (tmp_path / "sitecustomize.py").write_text(
+        "import device.cameras.keeping as keeping\nkeeping.SLOW = keeping.SILENT = keeping.STUCK = 0.0\n"
+    )
+    path = f"{tmp_path}{os.pathsep}{Path(__file__).parents[2]}"
+    with running(
+        there, tmp_path, RUNEWATCH_CONFIG=str(settings), PYTHONPATH=path, WATCHDOG_USEC="400000"
+    ) as service:
+        assert "<html" in service.page()
+        # and from now on there is no sign of life
+        there.settimeout(2)
+        with pytest.raises(TimeoutError):
+            while there.recv(1000) != b"WATCHDOG=1":
+                pass
