@@ -14,7 +14,7 @@ _REMEMBERED = 16384
 def choices(dice: Iterable[int], most: int = 0) -> Iterator[Hand]:
     """Every way to take one or more of some dice; dice that look alike are one and the same."""
     pool = tuple(dice)
-    for count in range(1, (most or len(pool)) + 1):
+    for count in range(1, min(most or len(pool), len(pool)) + 1):
         yield from dict.fromkeys(combinations(pool, count))
 
 
@@ -33,7 +33,8 @@ def payments(  # noqa: PLR0913, PLR0917 - what decides is remembered by
     found = [
         dice
         for pool in pools
-        for dice in choices(pool)
+        # every die shows at least 1, so that with more dice than the power one would be superfluous
+        for dice in choices(pool, 0 if loose else power)
         if total(dice) >= power and (loose or not is_superfluous(dice, power))
     ]
     if fewest and found:

@@ -24,6 +24,7 @@ from engine.archimage.elements import (
     seal_of,
     token_name,
 )
+from engine.archimage.flow import PICKED
 from engine.archimage.house import House
 from engine.archimage.spells.conflict import legal_gifts
 from engine.archimage.state import NOBODY, Phase, State
@@ -147,6 +148,10 @@ def _dice(state: State, said: Fields) -> None:
             or not state.is_active(seat)
             or (state.phase is Phase.REROLL and seat == state.seat)
         )
+        if waiting > PICKED and state.phase is not Phase.REROLL:
+            raise where.error(N_("nobody takes more than three dice for a round"))
+        if state.phase is Phase.REROLL and len({one for one in hand if not face_of(one)}) > 1:
+            raise where.error(N_("the dice that a spell rolls are of one colour"))
         if waiting and not may_wait:
             raise where.error(N_("a die that was rolled has a face, such as r4"))
         if len(hand) > waiting and not state.is_active(seat):
