@@ -21,6 +21,7 @@ from runewatch.referee import requests as ask
 from runewatch.referee.assessing import Assessment, Standing, assess, others_after
 from runewatch.referee.evidence import gist, likeliest, shows
 from runewatch.referee.readings import Reading
+from vision.cells import is_cell
 from vision.sighting import Sighting
 
 RESTORING = "out-of-step"
@@ -70,8 +71,10 @@ class Referee:
     @property
     def overlay(self) -> bool:
         """Whether to look at the places that lie over others: what is being built, or will be, is told there."""
-        laid = self.match.rules.layout(self.match.state)
-        return any(place.overlay for place in self.plan.places if place.name in laid or not laid)
+        layout = self.match.rules.layout(self.match.state)
+        # cards that lie beside the board say nothing about what lies on it
+        laid = [place for place in self.plan.places if is_cell(place) and layout.get(place.name)]
+        return any(place.overlay for place in laid or self.plan.places)
 
     # -- what is seen ---------------------------------------------------------------------------------
 

@@ -118,3 +118,20 @@ def test_whatever_was_built_is_read_back_from_the_table(seed: int, tournament: b
             if after.stage.sheet:
                 # as if nobody had seen it being laid
                 assert rules.amended(state, rules.layout(after)) == after
+
+
+def test_runes_beside_the_board_do_not_make_it_look_past_the_sheet() -> None:
+    rules = game_named("spell").open({})
+    state, looked = rules.start(), []
+    rng = random.Random(5)
+    while rules.closing(state) is None:
+        sit = sitting("spell", rules.write_position(state))
+        looked.append(sit.referee.overlay)
+        after = rules.play(state, rng.choice(list(rules.legal(state))))
+        if state.stage.phase.name == "REVEAL" and after.stage.phase.name == "CORE":
+            # the last rune is turned up and the neutral tile laid, between two looks
+            sit.look(rules.layout(after))
+            assert sit.state == after
+        state = after
+    assert all(looked)
+    assert not sitting("spell", rules.write_position(state)).referee.overlay
