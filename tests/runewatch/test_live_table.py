@@ -1,111 +1,27 @@
-"""Matches acted out on the simulated table and refereed through frames alone: what was kept is what was played."""
+"""Stretches of play acted out on the simulated table and refereed through frames: kept as they were played."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator
+from functools import partial
 from importlib.resources import files
 from itertools import islice
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from engine.record import Record, read_record, replay
-from runewatch.events import Began, Paused, Resumed
-from runewatch.journal.keeping import Journal
-from runewatch.listeners import Listeners
-from runewatch.live import opening
-from runewatch.live.acting import Actor, Deed, deeds
-from runewatch.live.service import Service
-from runewatch.live.sitting import House, Sitting, Times
+from runewatch.events import Paused, Resumed
+from runewatch.live.acting import Deed, deeds
 from runewatch.match import replayed
 from runewatch.referee import announcements as say
-from runewatch.settings import Settings, overridden
-
-RATE = 5
-PACE = 2.0
-LONGEST = 400.0
-"""Seconds of the table's time after which nothing more is to be expected."""
-
-
-class Hours:
-    """Time that passes as fast as it is looked at."""
-
-    def __init__(self) -> None:
-        self.now = 0.0
-
-    def __call__(self) -> float:
-        return self.now
-
-    def sleep(self, seconds: float) -> None:
-        self.now += seconds
-
-
-class Room:
-    """A simulated table with people at it, and the referee."""
-
-    def __init__(self, folder: Path, began: Began) -> None:
-        self.hours = Hours()
-        self.journal = Journal.open(folder / "journal.db")
-        self.listeners: Listeners[Any] = Listeners()
-        self.heard = self.listeners.listen("test", most=100_000)
-        house = House(self.journal, self.listeners, times=Times(self.hours, self.hours))
-        self.sitting = Sitting.begin(house, began)
-        settings: Settings = overridden(Settings(), [f"camera.rate={RATE}"])
-        self.source = opening.simulated(self.sitting, settings, self.hours.sleep)
-        self.service: Service = opening.service(self.sitting, settings, self.source)
-
-    def play(self, told: Iterable[Deed], after: Mapping[int, Callable[[], None]] | None = None) -> None:
-        """These deeds are done; ``after`` so many something else happens to table or camera."""
-        actor = Actor(self.service, self.source, self._counted(told, after or {}), PACE)
-        while not actor.is_done and self.hours.now < LONGEST:
-            actor.step()
-            self.service.step()
-        assert actor.is_done, f"stuck after {self.hours.now:.0f} s: {self.said()[-4:]}"
-
-    def _counted(self, told: Iterable[Deed], after: Mapping[int, Callable[[], None]]) -> Iterator[Deed]:
-        for number, deed in enumerate(told):
-            if number in after:
-                after[number]()
-            yield deed
-
-    def said(self, kind: type[Any] = object) -> list[Any]:
-        found = []
-        while (one := self.heard.take(timeout=0)) is not None:
-            found.append(one)
-        return [one for one in found if isinstance(one, kind)]
-
-    def kept(self) -> list[Any]:
-        return [one.event for one in self.journal.events(self.sitting.number)]
-
-    def close(self) -> None:
-        self.listeners.close()
-        self.journal.close()
+from tests.runewatch.acted import Room
 
 
 @pytest.fixture
 def demo() -> Record:
     return read_record((files("runewatch") / "data" / "demo.rwr").read_text(encoding="utf-8"))
-
-
-@pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    monkeypatch.setenv("RUNEWATCH_DATA", str(tmp_path / "data"))
-    yield tmp_path
-
-
-@pytest.fixture
-def room(home: Path) -> Iterator[Callable[..., Room]]:
-    rooms: list[Room] = []
-
-    def opened(**began: Any) -> Room:
-        rooms.append(Room(home, Began("spell", **began)))
-        return rooms[-1]
-
-    yield opened
-    for one in rooms:
-        one.close()
 
 
 def first_turn(record: Record) -> str:
@@ -119,7 +35,8 @@ def test_turns_with_an_illegal_try_a_bump_and_another_light(room: Callable[..., 
     match = here.sitting.match
     told = list(islice(deeds(match.rules, demo, match.state), 7))
     table = here.source.table
-    here.play(told, {2: lambda: table.dim(0.75), 5: lambda: table.bump(right=0.15, down=-0.1, turn=2.0)})
+    dark, knock = partial(table.dim, 0.75), partial(table.bump, right=0.15, down=-0.1, turn=2.0)
+    here.play([*told[:2], dark, *told[2:5], knock, *told[5:]])
     # two ways to say the same shift lead to the same state
     wanted = [deed.expected for deed in told if not deed.is_fault]
     assert [step.after for step in here.sitting.match.steps] == wanted
