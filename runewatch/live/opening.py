@@ -36,7 +36,7 @@ from vision.stillness import Stillness
 SIMULATED = "simulated"
 SIZE = (1280, 960)
 """Of the simulated table's pictures."""
-TILT = 6.0
+TILT = 2.0
 """Degrees by which its camera looks from the side: as people are told to hang theirs, nearly straight above."""
 
 
