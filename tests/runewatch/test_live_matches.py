@@ -203,7 +203,8 @@ def acted_out(here: Room, mode: str) -> None:
     assert sum(one != other for one, other in zip(standing, script.played, strict=True)) <= 1
     # what the camera could see was seen
     assert sum(isinstance(event, Acted) and event.seen for event in kept) > len(script.played) / 3
-    assert sum(isinstance(event, SteppedBack) for event in kept) == 1
+    # what was undone was seen, too; a draft may also be told otherwise on the way
+    assert any(isinstance(event, SteppedBack) for event in kept)
     # each thing that is not allowed was named, with a rule that it breaks, and nothing else was blamed
     blamed = [{breach.rule for breach in one.breaches} for one in said if isinstance(one, say.OutOfStep)]
     assert len(blamed) == len(script.broken) == 1
