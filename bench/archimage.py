@@ -149,10 +149,11 @@ def told(found: dict[tuple[int, str], Played]) -> str:
     text = (
         "## Archimage: matches end\n\n"
         f"`make bench ARGS=archimage`. {total:,} matches of random players on the stand-in boards, {MATCHES:,} "
-        f"for each number of players under each circle, so {4 * MATCHES:,} for each number and for each circle; "
-        f"every scroll that can be cast is as likely as breaking a seal. **{ended:,} ended**, {ends[STALLED]} of them "
-        "because nobody could reach a seal any more (`archimage.end.stall`, ambiguity A29). All legal actions of "
-        f"a turn, listed {len(seconds):,} times: median {1000 * middle:.2f} ms, 99th percentile "
-        f"**{1000 * late:.1f} ms**, worst {1000 * worst:.1f} ms of processor time; at most {most:,} actions.\n\n"
+        f"for each number of players under each circle, so {4 * MATCHES:,} for each number and for each "
+        "circle; every scroll that can be cast is as likely as breaking a seal. "
+        f"**{ended:,} ended**, {ends[STALLED]} of them because nobody could reach a seal any more "
+        "(`archimage.end.stall`, ambiguity A29). All legal actions of a turn, listed "
+        f"{len(seconds):,} times: median {1000 * middle:.2f} ms, 99th percentile **{1000 * late:.1f} ms**, "
+        f"worst {1000 * worst:.1f} ms of processor time; at most {most:,} actions.\n\n"
     )
     return text + table([*head, "listing, 99 %, ms"], rows)
