@@ -115,6 +115,8 @@ def _telling(address: str) -> Tell:
 
     def tell(word: str) -> None:
         with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as there:
+            # a listener that does not listen holds nobody up
+            there.setblocking(False)
             there.connect(address)
             there.send(word.encode())
 
