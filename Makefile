@@ -16,7 +16,7 @@ dev:
 	@scripts/setup .venv-dev requirements/run.lock requirements/dev.lock
 
 test: dev ## Run the tests (ARGS="..." goes to pytest)
-	@$(DEV)/python -m pytest $(ARGS)
+	@$(DEV)/python -m pytest --numprocesses auto --dist worksteal $(ARGS)
 
 screenshots: dev ## Take pictures of every view, at three sizes, light and dark (ARGS="solo --lang fr")
 	@$(DEV)/python -m tests.web.screenshots $(ARGS)

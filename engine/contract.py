@@ -423,6 +423,9 @@ class Game(ABC):
     sight: Mapping[str, Any] = {}
     """The choices under which all that can be seen is on the table plan; outside a match sight reads by them."""
 
+    is_watched: bool = True
+    """Whether a camera can follow a match of it; if not, all that is done has to be said."""
+
     signs: tuple[Sign, ...] = ()
     """The legend of this game's pictures."""
 

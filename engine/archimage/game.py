@@ -196,6 +196,7 @@ class Archimage(Game):
     name = "archimage"
     title = "Archimage"
     shelf = 1  # it cannot be read from pictures yet, so it does not stand first
+    is_watched = False
     seats = SEATS
     options = OPTIONS
     sentences = SENTENCES

@@ -275,6 +275,8 @@ class Spellbook(Game):
 
     name = "spellbook"
     title = "Spellbook Master"
+    shelf = 1
+    is_watched = False
     seats = SEATS
     options = OPTIONS
     sentences = SENTENCES

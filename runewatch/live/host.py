@@ -20,7 +20,7 @@ from runewatch.listeners import Listeners
 from runewatch.live import opening
 from runewatch.live.moment import Moment, Stage
 from runewatch.live.service import Service
-from runewatch.live.sitting import Announcement, House, Sitting
+from runewatch.live.sitting import Announcement, House, Sitting, Trouble
 from runewatch.live.sources import Shot, Simulated, Source
 from runewatch.match import begun
 from runewatch.referee.referee import Patience
@@ -35,6 +35,7 @@ T = TypeVar("T")
 
 IDLE = 0.1
 """Seconds between two looks for jobs while there is no camera to look through."""
+UNWATCHED = N_("no camera can follow {game} yet: say what is done, it is judged and kept")
 
 
 class HostError(RunewatchError, RuntimeError):
@@ -230,6 +231,8 @@ class Host:
                 sitting.request(Abandon())
             self.leave()
             raise
+        if not (game := sitting.match.rules.game).is_watched:
+            self.house.listeners.tell(Trouble(HostError(UNWATCHED, game=game.title)))
         self._hear()
         return sitting
 

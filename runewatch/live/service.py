@@ -84,8 +84,9 @@ class Service:
         watched = Watched(Look.BLIND)
         if shot is not None:
             self.shot = shot
-            with self._surviving():
-                watched, trouble = self._seen(shot)
+            if self.sitting.match.rules.game.is_watched:
+                with self._surviving():
+                    watched, trouble = self._seen(shot)
         with self._surviving():
             self._heed(watched)
         if trouble is not None or watched.look is not Look.BLIND:

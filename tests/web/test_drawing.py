@@ -25,7 +25,7 @@ def parsed(text: str) -> Xml.Element:
     return Xml.fromstring(f"<svg>{text}</svg>")
 
 
-@pytest.mark.parametrize("game", games().values(), ids=str)
+@pytest.mark.parametrize("game", games().values(), ids=lambda game: game.name)
 def test_every_thing_that_is_drawn_is_a_symbol(game) -> None:  # type: ignore[no-untyped-def]
     rules = game.open()
     for thing in rules.plan().things:

@@ -45,6 +45,25 @@ def test_every_game_is_set_up_and_shown(table: Table, player: Browser, name: str
     assert player.client.get("/kiosk").status_code == 200
 
 
+UNWATCHED = [game.name for game in games().values() if not game.is_watched]
+
+
+@pytest.mark.parametrize("name", UNWATCHED)
+def test_what_no_camera_can_follow_is_said_and_nothing_is_read(table: Table, player: Browser, name: str) -> None:
+    assert player.post("/setup/start", game=name, names=[]).status_code == 200
+    told = player.get("/now").json
+    assert any("no camera can follow" in line for one in told["log"] for line in one["said"])
+    service = table.host.service
+    assert service is not None
+    match = service.sitting.match
+    action = match.rules.write_action(match.state, next(iter(match.rules.legal(match.state))))
+    assert player.post("/match/say", text=action).status_code == 200
+    for _ in range(3):
+        table.host.do(lambda: None).result()
+    assert service.sighted is None
+    assert player.get("/now").json["standing"] == Standing.IN_STEP.value
+
+
 def test_what_is_sent_twice_is_done_once(table: Table, player: Browser) -> None:
     table.begin()
     player.post("/match/say", text="flip c2")
