@@ -11,6 +11,7 @@ from pathlib import Path
 
 from bench import (
     archimage,
+    bigbook,
     endurance,
     idle,
     journal,
@@ -44,6 +45,7 @@ SECTIONS: dict[str, Callable[[], str]] = {
     "endurance": endurance.section,
     "page": page.section,
     "archimage": archimage.section,
+    "bigbook": bigbook.section,
     "service": service.section,
 }
 PAGE = Path("docs/benchmarks.md")

@@ -1,0 +1,188 @@
+"""The Big Book of Madness as the contract sees it: the game on the shelf and its rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from engine.bigbook import agenda, digest, judging, layouts, listing, moves, notation, phrases, telling
+from engine.bigbook.box import Box, Magician, box_of
+from engine.bigbook.changes import WON
+from engine.bigbook.house import OPTIONS, complete, house
+from engine.bigbook.log import Log
+from engine.bigbook.sentences import EVENTS, NOTICES, REQUESTS, RESULTS, SENTENCES, TALLIES, THINGS
+from engine.bigbook.state import ALL_TURN, SEATS, Action, State
+from engine.contract import ARBITER, TABLE, Clock, Game, Request, Result, Rules, Seat, Shown
+from engine.digest import Chapter
+from engine.errors import N_, DataError, SetupError
+from engine.options import Setup
+from engine.table import Layout, TablePlan, Thing
+from engine.verdict import Breach, Event, Notice, Phrase
+
+_CAMERA = ("book", "hat", "page", "cover", "reveal", "lay", "token", "concentrate")
+_EITHER = ("learn", "destroy", "put", "swap", "drop", "dispel", "study", "tire", "straighten", "cast", "forget")
+
+
+class BigbookRules(Rules[State, Action]):
+    """The rules under one setup."""
+
+    game: Bigbook
+
+    def __init__(self, game: Bigbook, setup: Setup) -> None:
+        self.game = game
+        self.setup = complete(setup)
+        self.house = house(self.setup)
+        self.box: Box = _box(self.setup)
+
+    @property
+    def usual_setup(self) -> Setup:
+        """The setup that a position need not mention, as far as it follows from what it does."""
+        bare = {option.name: option.default for option in OPTIONS if option.default is not None}
+        mine = {name: self.setup[name] for name in ("players", "strict-seed")}
+        return {**complete({**bare, **mine}), "players": 2, "strict-seed": False}
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        return SEATS[: self.house.players]
+
+    def magician(self, state: State, seat: Seat) -> Magician:
+        """A player's magician; before one is chosen, the first of the box."""
+        code = state.players[seat].magician
+        return self.box.magicians[code] if code else next(iter(self.box.magicians.values()))
+
+    # -- play ---------------------------------------------------------------------------------------
+
+    def start(self) -> State:
+        return agenda.start(self)
+
+    def legal(self, state: State) -> Iterator[Action]:
+        return listing.legal(self, state)
+
+    def play(self, state: State, action: Action) -> State:
+        return moves.play(self, state, action, Log())
+
+    def requests(self, state: State) -> tuple[Request, ...]:
+        return telling.requests(self, state)
+
+    def actor(self, state: State, action: Action) -> Seat:
+        return judging.actor(self, state, action)
+
+    def result(self, state: State) -> Result | None:
+        if not state.over:
+            return None
+        if state.over != WON:
+            return Result((), state.over)
+        share = not self.house.has("eliminated-lose")
+        return Result(
+            tuple(seat for seat, player in enumerate(state.players) if share or not player.out), state.over
+        )
+
+    def clock(self, state: State) -> Clock:
+        return Clock(state.round, state.seat)
+
+    # -- judging ------------------------------------------------------------------------------------
+
+    def breaches(self, state: State, action: Action, by: Seat) -> tuple[Breach, ...]:
+        return judging.breaches(self, state, action, by)
+
+    def events(self, before: State, action: Action, after: State) -> tuple[Event, ...]:
+        return telling.events(self, before, action, after)
+
+    def notices(self, state: State, action: Action) -> tuple[Notice, ...]:
+        return telling.notices(self, state, action)
+
+    def reveals(self, state: State, action: Action) -> bool:
+        """Cards that were shown, and cards that were drawn because of an action, are seen for good."""
+        return self.actor(state, action) in (TABLE, ARBITER) or action.kind in (
+            "end",
+            "show",
+            "cast",
+            "mad",
+            "sane",
+        )
+
+    # -- the table ----------------------------------------------------------------------------------
+
+    def plan(self) -> TablePlan:
+        return layouts.table_plan(self)
+
+    def layout(self, state: State) -> Layout:
+        return layouts.layout(self, state)
+
+    def shown(self, action: Action) -> Shown:
+        return "camera" if action.kind in _CAMERA else "both" if action.kind in _EITHER else "said"
+
+    def inspect(self, layout: Layout) -> tuple[Breach, ...]:
+        return layouts.inspect(self, layout)
+
+    def closing(self, state: State) -> Action | None:
+        task = state.agenda[0] if state.agenda else None
+        return Action("end") if task and task.kind == "act" and task.n == ALL_TURN else None
+
+    # -- text ---------------------------------------------------------------------------------------
+
+    def deed(self, state: State, action: Action) -> Phrase:
+        return telling.deed(self, state, action)
+
+    def write_position(self, state: State) -> str:
+        return notation.write_position(self, state)
+
+    def read_position(self, text: str) -> State:
+        return notation.read_position(self.game, text, within=self)[1]
+
+    def write_action(self, state: State, action: Action) -> str:
+        return phrases.write_action(self, action)
+
+    def read_action(self, state: State, text: str) -> Action:
+        return phrases.read_action(self, text)
+
+
+def _box(setup: Setup) -> Box:
+    cards = setup["cards"]
+    own = "\n".join(cards) if isinstance(cards, tuple) else str(cards)
+    try:
+        box = box_of(own, bool(setup["stand-ins"]))
+    except DataError as error:
+        raise SetupError(error.message, **error.facts) from error
+    if len(box.magicians) < int(str(setup["players"])):
+        raise SetupError(
+            N_("{came} magicians are too few for {players} players"),
+            came=len(box.magicians),
+            players=str(setup["players"]),
+        )
+    return box
+
+
+class Bigbook(Game):
+    """The Big Book of Madness."""
+
+    name = "bigbook"
+    title = "The Big Book of Madness"
+    shelf = 1  # it cannot be read from pictures yet, so it does not stand first
+    seats = SEATS
+    options = OPTIONS
+    sentences = SENTENCES
+    notices = NOTICES
+    results = RESULTS
+    events = EVENTS
+    tallies = TALLIES
+    requests = REQUESTS
+    things = THINGS
+
+    def place_name(self, place: str) -> Phrase:
+        return telling.place_name(place)
+
+    def thing_name(self, thing: Thing) -> Phrase:
+        return telling.thing_name(thing)
+
+    def digest(self) -> tuple[Chapter, ...]:
+        return digest.chapters()
+
+    def rules(self, setup: Setup) -> BigbookRules:
+        return BigbookRules(self, setup)
+
+    def read_position(self, text: str) -> tuple[BigbookRules, State]:
+        return notation.read_position(self, text)
+
+    def from_json(self, data: Mapping[str, Any]) -> tuple[BigbookRules, State]:
+        return self.read_position(str(data["position"]))

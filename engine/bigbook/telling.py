@@ -1,0 +1,159 @@
+"""What to tell of an action: what it brought about, what the table decided, what it is in words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.bigbook.cards import ELEMENTS, MADNESS
+from engine.bigbook.costs import PAID, cost_of, spare, surplus, times, totals
+from engine.bigbook.log import Log
+from engine.bigbook.moves import play
+from engine.bigbook.sentences import DEEDS, PLACES, THINGS
+from engine.bigbook.state import ALL_TURN, NOBODY, OWN_HAND, SEATS, SLOTS, SLOTS_OF, Action, State, offered
+from engine.contract import TABLE, Request
+from engine.table import Thing
+from engine.verdict import Event, Fact, Notice, Phrase
+
+if TYPE_CHECKING:
+    from engine.bigbook.game import BigbookRules
+
+
+def events(rules: BigbookRules, before: State, action: Action, after: State) -> tuple[Event, ...]:
+    """What a legal action brought about, and what is worth knowing now."""
+    log = Log()
+    play(rules, before, action, log)
+    if after.over:
+        return (*log.events, Event("over"))
+    if after.madness != before.madness and after.madness <= len(after.players):
+        log.tell(*(("pile-low",) if after.madness else ("pile-empty",)), left=after.madness)
+    if after.turn != before.turn and (cards := waiting(after, after.turn)):
+        log.tell("next-space", cards=cards)
+    return tuple(log.events)
+
+
+def waiting(state: State, turn: int) -> tuple[str, ...]:
+    """The curses on the space of a turn, in the order in which they take effect."""
+    slots = SLOTS_OF.get((turn - 1) % 5 + 1, ())
+    return tuple(offered(state.slots[slot]) for slot in slots if state.slots[slot])
+
+
+def notices(rules: BigbookRules, state: State, action: Action) -> tuple[Notice, ...]:
+    """What is lost by this action, and where the table decided."""
+    found = []
+    seat = state.agenda[0].seat if state.agenda else 0
+    if action.kind == "magician" and rules.house.madness != 10 + 2 * rules.house.players:
+        found.append(Notice("bigbook.setup.madness-pile", {"number": rules.house.madness}, "madness"))
+    if action.kind in PAID and state.agenda:
+        cost = cost_of(rules, state, action, seat)
+        if action.kind == "cast":
+            found += _uses(rules, action)
+            count = times(rules, cost, action.pay)
+            cost = tuple((letter, amount * count) for letter, amount in cost)
+        if cost and (lost := surplus(rules, cost, action.pay, action.kind)) > 0:
+            card = spare(rules, cost, action.pay, action.kind)
+            found.append(Notice("bigbook.cost.overpay-lost", {"number": lost, "card": card}))
+        if action.kind == "destroy" and rules.house.reward == "hand":
+            found.append(Notice("bigbook.curse.reward-destination", {}, "reward"))
+        if action.kind == "acquire" and rules.house.costs == "cards-to-acquire":
+            found.append(Notice("bigbook.acquire.cost", {}, "costs"))
+    if action.kind == "effect":
+        found.append(Notice("bigbook.curse.trigger", {}, "stand-ins"))
+    if action.kind == "ruin" and action.cards == (MADNESS,) and "hand" in state.agenda[0].arg:
+        found.append(Notice("bigbook.madness.in-hand", {}, "burn-madness"))
+    return tuple(found)
+
+
+def _uses(rules: BigbookRules, action: Action) -> list[Notice]:
+    cost = rules.box.spells[action.code].cost
+    if not cost:
+        return [Notice("bigbook.spell.activate-cost", {}, "stand-ins")]
+    if times(rules, cost, action.pay) > 1 and totals(rules, action.pay, "cast").total() > len(action.pay):
+        return [Notice("bigbook.spell.multiply", {}, "once-a-card")]
+    return []
+
+
+def requests(rules: BigbookRules, state: State) -> tuple[Request, ...]:
+    """Whom the match waits for."""
+    if state.over or not state.agenda:
+        return ()
+    task = state.agenda[0]
+    if task.kind == "magicians":
+        missing = (seat for seat, player in enumerate(state.players) if not player.magician)
+        return tuple(Request(seat, "magicians") for seat in missing)
+    facts: dict[str, Fact] = {"number": task.n}
+    by = task.seat
+    if task.kind == "act":
+        facts = {"space": state.space} if task.n == ALL_TURN else {"number": task.n}
+    elif task.kind in ("reveal", "lay"):
+        facts = {"element": task.arg, "slot": SLOTS[task.n]}
+    elif task.kind == "token":
+        facts = {"slot": SLOTS[task.n]}
+    elif task.kind == "book" and task.n:
+        cards = tuple(offered(state.slots[slot]) for slot in SLOTS_OF.get(task.n, ()) if state.slots[slot])
+        facts["cards"] = " ".join(cards)
+    elif task.kind == "destroy-card":
+        facts["zone"] = "hand" if "hand" in task.arg.split() else "discard"
+    elif task.kind == "top":
+        facts["seat"] = rules.seats[task.seat]
+        by = TABLE
+    return (Request(by, task.kind, facts),)
+
+
+def deed(rules: BigbookRules, state: State, action: Action) -> Phrase:
+    """What somebody does by an action, in words."""
+    facts: dict[str, Fact] = {
+        "card": action.code,
+        "cards": " ".join(action.cards) or ("nothing" if action.kind in ("discard", "put") else ""),
+        "pay": " ".join(paid(rules, action)),
+        "old": action.extra if action.kind in ("learn", "study") else "",
+        "element": action.extra if action.kind in ("destroy", "gain", "token") else "",
+        "zone": action.extra if action.kind in ("heal", "mend") else "",
+        "text": action.extra if action.kind == "effect" else "",
+    }
+    if action.seat != NOBODY:
+        facts["who"] = rules.seats[action.seat]
+    if action.slot >= 0:
+        facts["number"] = action.slot
+        if action.kind in ("lay", "destroy", "token", "dispel"):
+            facts["slot"] = SLOTS[action.slot]
+    return Phrase(DEEDS[action.kind], facts)
+
+
+def paid(rules: BigbookRules, action: Action) -> tuple[str, ...]:
+    """The cards offered, those of support with their owner."""
+    return tuple(card if owner == OWN_HAND else f"{card}@{owner_name(owner)}" for owner, card in action.pay)
+
+
+def owner_name(owner: int) -> str:
+    """Where a card is offered from, if not from one's own hand."""
+    return SEATS[owner] if owner < len(SEATS) else f"{SEATS[owner - 10]}-hand"
+
+
+def place_name(place: str) -> Phrase:
+    """What people call a place of the plan."""
+    kind, _, rest = place.partition("-")
+    if place == "space-0":
+        return Phrase(PLACES["invocation"])
+    if kind == "space":
+        return Phrase(PLACES["track"], {"number": rest})
+    if kind == "slot":
+        return Phrase(PLACES["slot"], {"slot": rest})
+    if kind == "round":
+        return Phrase(PLACES["round"], {"number": rest})
+    if kind == "library":
+        return Phrase(PLACES["library"], {"element": rest})
+    if kind == "pile":
+        return Phrase(PLACES["pile"], {"element": ELEMENTS[rest[0]], "number": rest[1]})
+    if kind in SEATS:
+        what, _, number = rest.partition("-")
+        return Phrase(PLACES[what], {"who": kind, "number": number})
+    return Phrase(PLACES.get(place, place))
+
+
+def thing_name(thing: Thing) -> Phrase:
+    """What people call a thing of the plan; cards keep the names that actions are written with."""
+    if thing.name in THINGS:
+        return Phrase(THINGS[thing.name])
+    if thing.turn:
+        return Phrase(THINGS["exhausted"], {"card": thing.name.removesuffix("-exhausted")})
+    return Phrase(thing.name)

@@ -1,0 +1,171 @@
+"""The cards of the box: what the digest knows, what the stand-ins are, and how one's own are read."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from engine.bigbook.box import STAND_IN, box_of, read_cards
+from engine.bigbook.cards import ELEMENTS, IN_BOX, KINDS, LETTERS, MADNESS, TYPES, value
+from engine.bigbook.effects import read_step, write_step
+from engine.bigbook.game import Bigbook
+from engine.bigbook.house import NUMBERED, OPTIONS, TRACKS
+from engine.bigbook.state import State
+from engine.errors import DataError, NotationError, SetupError
+
+BOX = box_of("", True)
+MINE = """
+[[curse]]
+code = "mine.fire.1"
+replaces = "standin.fire.madness"
+origin = "our box"
+title = { en = "Our own" }
+type = "fire"
+effect = ["read"]
+copies = 2
+"""
+
+
+def test_the_box_has_what_the_digest_counts() -> None:
+    assert sum(IN_BOX.values()) * len(ELEMENTS) == 136
+    assert {number: 4 * count for number, count in IN_BOX.items()} == {1: 72, 2: 40, 3: 24}
+    assert sum(card.copies for card in BOX.curses.values()) == 48
+    assert {card.type for card in BOX.curses.values()} == set(TYPES)
+    assert sum(spell.copies for spell in BOX.spells.values()) == 56
+    assert {spell.copies for spell in BOX.spells.values() if not spell.value} == {5}
+    assert Counter(page.kind for page in BOX.pages.values()) == {"cover": 4, "page": 12, "final": 1}
+    assert KINDS.count(MADNESS) == 1
+
+
+def test_the_basic_spells_are_as_they_are_known() -> None:
+    known = {code: (BOX.spells[code].cost, BOX.spells[code].effect) for code in BOX.basic}
+    assert known == {
+        "base.growth": ((("e", 1),), ("draw",)),
+        "base.ice": ((("w", 1),), ("support",)),
+        "base.combustion": ((("f", 1),), ("destroy-card hand",)),
+        "base.telepathy": ((("a", 1),), ("other: act",)),
+    }
+    for element, spelled in ((e, v) for e in LETTERS for v in (1, 2, 3)):
+        found = [one for one in BOX.spells.values() if (one.element, one.value) == (element, spelled)]
+        assert sum(one.copies for one in found) == 3
+
+
+def test_magicians_begin_with_twelve_cards_that_the_box_has() -> None:
+    assert Counter(magician.element for magician in BOX.magicians.values()) == dict.fromkeys(LETTERS, 2)
+    for magician in BOX.magicians.values():
+        assert Counter(map(value, magician.deck)) == {1: 11, 2: 1}
+        assert f"{LETTERS[magician.element]}2" in magician.deck
+    for letter in ELEMENTS:
+        ones = sorted(Counter(one.deck)[f"{letter}1"] for one in BOX.magicians.values())
+        assert sum(ones[-5:]) <= 18
+
+
+def test_pages_show_panels_and_monsters_and_the_last_one_no_monster() -> None:
+    for page in BOX.pages.values():
+        assert len(page.symbols) == (0 if page.kind == "final" else 3)
+        assert bool(page.failure and page.bonus) == (page.kind != "cover")
+    assert BOX.final.failure == ("lose",)
+    assert BOX.final.bonus == ("win",)
+
+
+def test_what_is_not_known_is_marked_by_code_and_origin() -> None:
+    every = (*BOX.magicians.values(), *BOX.spells.values(), *BOX.curses.values(), *BOX.pages.values())
+    for card in every:
+        assert (card.origin == STAND_IN) == card.code.startswith("standin.")
+        assert set(card.title) == {"en", "fr"}
+
+
+def test_cards_of_one_s_own_take_the_place_of_stand_ins() -> None:
+    box = box_of(MINE, True)
+    assert "standin.fire.madness" not in box.curses
+    assert box.curses["mine.fire.1"].effect == ("read",)
+    rules = Bigbook().open({"cards": MINE})
+    state = rules.read_position(rules.write_position(rules.start()))
+    assert state == rules.start()
+
+
+def test_without_stand_ins_texts_are_read_out_and_magicians_must_be_written_down() -> None:
+    with pytest.raises(SetupError, match="write down the magicians"):
+        Bigbook().open({"stand-ins": False})
+    mine = "".join(
+        f'[[magician]]\ncode = "mine.{n}"\norigin = "box"\ntitle = {{ en = "M" }}\nelement = "fire"\n'
+        'deck = "f2 f1 f1 f1 e1 e1 w1 w1 a1 a1 a1 w1"\n'
+        for n in (1, 2)
+    )
+    rules = Bigbook().rules({**Bigbook().open({"cards": mine}).setup, "stand-ins": False})
+    assert {card.effect for card in rules.box.curses.values()} == {("read",)}
+    assert rules.box.pages["grim.cover.bee"].appearance == ("all: mill 2",)
+    assert rules.box.spells["standin.lib.fire.1"].cost == ()
+    position = "turn 2 violet | violet hand f1 spells standin.lib.fire.1 | white hand e1"
+    state = rules.read_position(f"{rules.write_position(State((), ())).split(' | ')[0]} | {position}")
+    state = rules.played(state, rules.read_action(state, "cast standin.lib.fire.1 with f1"))
+    assert rules.requests(state)[0].kind == "read"
+    state = rules.played(state, rules.read_action(state, "effect draw 1; all: discard 1"))
+    assert state.agenda[0].kind == "discard"
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("[[curse]]\ncode = 'x.y'", "origin is missing"),
+        (MINE.replace("mine.fire.1", "Mine"), "two lower-case words"),
+        (MINE.replace("our box", "stand-in"), "begins with standin"),
+        (MINE.replace('"fire"', '"mud"'), "must be one of"),
+        (MINE.replace('"read"', '"dance 1"'), "expected an effect"),
+        (MINE.replace('"read"', '"draw 1 hand"'), "only these words"),
+        (MINE.replace('"read"', '"group: draw 1"'), "only destroy spells"),
+        (MINE.replace('"read"', '"cats: draw 1"'), "who it is for"),
+        (MINE.replace("copies = 2", "copies = 99"), "a number from 1 to 20"),
+        (MINE.replace("[[curse]]", "[[curses]]"), "no key"),
+        ("[[page]]\ncode='a.b'\norigin='o'\ntitle={en='t'}\nkind='page'\nsymbols=['fire']", "three symbols"),
+        (
+            "[[spell]]\ncode='a.b'\norigin='o'\ntitle={en='t'}\nelement='fire'\ncost='x'\neffect=[]",
+            "element cards",
+        ),
+        ("[[magician]]\ncode='a.b'\norigin='o'\ntitle={en='t'}\nelement='fire'\ndeck='f1 f2'", "eleven cards"),
+    ],
+)
+def test_a_fault_in_cards_is_told_with_its_place(text: str, why: str) -> None:
+    with pytest.raises(DataError, match=why):
+        read_cards(text, "mine.toml")
+    with pytest.raises(SetupError, match=why):
+        Bigbook().open({"cards": text})
+
+
+def test_a_box_that_is_not_complete_is_refused() -> None:
+    gone = MINE.replace("standin.fire.madness", "standin.page.nowhere")
+    with pytest.raises(SetupError, match="to be replaced"):
+        Bigbook().open({"cards": gone})
+    with pytest.raises(SetupError, match="six numbers"):
+        Bigbook().open({"multi": "0 1 3"})
+    with pytest.raises(SetupError, match="players"):
+        Bigbook().open({"players": 6})
+
+
+@pytest.mark.parametrize(
+    "text", ["draw", "all: discard 2", "other: draw, act 2", "tokens cost 2", "support-clear 1"]
+)
+def test_effects_are_written_as_they_are_read(text: str) -> None:
+    assert write_step(read_step(text)) == text
+
+
+def test_a_step_that_is_none_is_told() -> None:
+    with pytest.raises(NotationError):
+        read_step("fly 3")
+
+
+def test_every_numbered_question_has_its_option() -> None:
+    assert set(NUMBERED) == {f"A{number}" for number in range(1, 33)}
+    assert set(NUMBERED.values()) <= {option.name for option in OPTIONS}
+    strict = Bigbook().open({"strict-seed": True})
+    assert (strict.setup["costs"], strict.setup["reward"]) == ("cards-to-acquire", "hand")
+    plain = Bigbook().open()
+    assert (plain.setup["costs"], plain.setup["reward"]) == ("value", "discard")
+
+
+def test_harder_games_bring_more_multi_element_curses() -> None:
+    easy, medium, hard = (TRACKS[name] for name in ("easy", "medium", "hard"))
+    assert sum(easy) < sum(medium) < sum(hard)
+    assert easy[:3] == (0, 0, 1)
+    assert hard[0] == 1

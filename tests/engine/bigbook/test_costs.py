@@ -1,0 +1,131 @@
+"""Every cost rule held against a plain restatement, on whatever cards somebody may offer."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from engine.bigbook.cards import ELEMENTS, IN_BOX, LETTERS
+from engine.bigbook.game import Bigbook
+from engine.bigbook.state import Action, State
+from engine.verdict import Accepted
+
+GAME = Bigbook()
+KINDS = [f"{letter}{value}" for letter in ELEMENTS for value in (1, 2, 3)]
+CARDS = st.lists(st.sampled_from([*KINDS, "m"]), max_size=6)
+ELEMENT = st.sampled_from(list(LETTERS))
+POOL = " ".join(["a1"] * 9 + ["w1"] * 9)
+FEW = settings(max_examples=40, deadline=None)
+
+
+def judged(options: str, mine: list[str], lent: list[str], slots: str, deed: str) -> bool:
+    """Whether the table accepts an action that is paid with all these cards, and where they go."""
+    assume(all(count <= IN_BOX[int(card[1:] or 1)] for card, count in Counter(mine + lent).items()))
+    rules, before = GAME.read_position(
+        f"bigbook {options} | violet hand {' '.join(mine)} m m pool {POOL} | white support {' '.join(lent)}{slots}"
+    )
+    pay = " ".join([*mine, *(f"{card}@white" for card in lent)])
+    action = rules.read_action(before, deed.replace("PAY", f"with {pay}" if pay else ""))
+    verdict = rules.judge(before, action)
+    assert isinstance(verdict, Accepted) == (action in set(rules.legal(before)))
+    if isinstance(verdict, Accepted):
+        went_home(before, verdict.state, mine, lent)
+    return isinstance(verdict, Accepted)
+
+
+def went_home(before: State, after: State, mine: list[str], lent: list[str]) -> None:
+    """Each card that paid lies in the discard pile of the player who owned it."""
+    gone = [Counter(player.discard) - Counter() for player in after.players]
+    assert Counter(mine) <= gone[0]
+    assert Counter(lent) == gone[1] - Counter(before.players[1].discard)
+
+
+def total(cards: list[str], element: str, *, by_number: bool = False) -> int:
+    """Added up by hand: a card is a letter and a value."""
+    return sum(1 if by_number else int(card[1]) for card in cards if card[0] == LETTERS[element])
+
+
+def only(cards: list[str], elements: list[str]) -> bool:
+    return all(card[0] in {LETTERS[element] for element in elements} for card in cards)
+
+
+OPTIONS = {"": (False, False), "strict-seed": (False, True), "costs=cards": (True, True)}
+"""How a table counts: whether all costs, and whether acquiring, are counted in cards."""
+TABLE = st.sampled_from(list(OPTIONS))
+
+
+@given(CARDS, CARDS.map(lambda cards: cards[:3]), ELEMENT, st.sampled_from([2, 3]), TABLE)
+@FEW
+def test_acquiring(mine: list[str], lent: list[str], element: str, value: int, table: str) -> None:
+    paid = mine + lent
+    fine = only(paid, [element]) and total(paid, element, by_number=OPTIONS[table][1]) >= value
+    assert judged(table, mine, lent, "", f"acquire {LETTERS[element]}{value} PAY") == fine
+
+
+@given(CARDS, CARDS.map(lambda cards: cards[:3]), ELEMENT, TABLE)
+@FEW
+def test_learning(mine: list[str], lent: list[str], element: str, table: str) -> None:
+    paid = mine + lent
+    fine = only(paid, [element]) and total(paid, element, by_number=OPTIONS[table][0]) >= 2
+    assert judged(table, mine, lent, "", f"learn standin.lib.{element}.1 PAY") == fine
+
+
+@given(CARDS, CARDS.map(lambda cards: cards[:3]), ELEMENT, st.lists(ELEMENT, max_size=2), TABLE)
+@FEW
+def test_destroying(mine: list[str], lent: list[str], element: str, tokens: list[str], table: str) -> None:
+    paid, by_number = mine + lent, OPTIONS[table][0]
+    asked = Counter({element: 4}) + Counter(tokens)
+    fine = only(paid, list(asked)) and all(
+        total(paid, one, by_number=by_number) >= amount for one, amount in asked.items()
+    )
+    marks = "".join(f":{LETTERS[token]}1" for token in tokens)
+    slots = f" | slots 2:standin.{element}.support{marks}"
+    assert judged(table, mine, lent, slots, "destroy 2 PAY gain fire") == fine
+
+
+@given(CARDS, CARDS.map(lambda cards: cards[:3]), st.lists(ELEMENT, max_size=2), TABLE)
+@FEW
+def test_destroying_what_is_of_all_elements(
+    mine: list[str], lent: list[str], tokens: list[str], table: str
+) -> None:
+    paid, by_number = mine + lent, OPTIONS[table][0]
+    asked = Counter(list(LETTERS)) + Counter(tokens)
+    fine = "m" not in paid and all(
+        total(paid, one, by_number=by_number) >= amount for one, amount in asked.items()
+    )
+    marks = "".join(f":{LETTERS[token]}1" for token in tokens)
+    slots = f" | slots 2:standin.multi.madness{marks}"
+    assert judged(table, mine, lent, slots, "destroy 2 PAY gain fire") == fine
+
+
+@given(CARDS, CARDS.map(lambda cards: cards[:3]), TABLE)
+@FEW
+def test_healing(mine: list[str], lent: list[str], table: str) -> None:
+    paid = mine + lent
+    fine = any(only(paid, [one]) and total(paid, one, by_number=OPTIONS[table][0]) >= 2 for one in LETTERS)
+    assert judged(table, mine, lent, "", "heal hand PAY") == fine
+
+
+@given(CARDS, CARDS.map(lambda cards: cards[:3]))
+@FEW
+def test_activating_and_how_often(mine: list[str], lent: list[str]) -> None:
+    paid = mine + lent
+    fine = only(paid, ["earth"]) and total(paid, "earth") >= 1
+    pool = f" pool {POOL}"
+    assert judged("", mine, lent, "", "cast base.growth PAY") == fine
+    if fine:
+        text = f"bigbook | violet hand {' '.join(mine)}{pool} | white support {' '.join(lent)}"
+        rules, state = GAME.read_position(text)
+        pay = tuple(sorted([*((-1, card) for card in mine), *((1, card) for card in lent)]))
+        after = rules.play(state, Action("cast", "base.growth", pay=pay))
+        assert after.players[0].unseen == total(paid, "earth")
+
+
+@given(st.lists(st.sampled_from(["e1", "e2", "e3"]), min_size=1, max_size=6))
+@FEW
+def test_a_card_may_pay_for_one_use_only_at_some_tables(mine: list[str]) -> None:
+    rules, state = GAME.read_position(f"bigbook once-a-card | violet hand {' '.join(mine)} pool {POOL}")
+    after = rules.play(state, Action("cast", "base.growth", pay=tuple((-1, card) for card in sorted(mine))))
+    assert after.players[0].unseen == len(mine)
