@@ -159,6 +159,7 @@ class Bigbook(Game):
     name = "bigbook"
     title = "The Big Book of Madness"
     shelf = 1  # it cannot be read from pictures yet, so it does not stand first
+    is_watched = False
     seats = SEATS
     options = OPTIONS
     sentences = SENTENCES
