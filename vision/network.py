@@ -6,9 +6,10 @@
 from __future__ import annotations
 
 import hashlib
+import math
 import tomllib
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 from threading import Lock
@@ -29,9 +30,11 @@ Spot = tuple[int, int]
 NAMES = ("cells", "pieces", "pointers")
 """What the files are called."""
 
+FITTED = 3
+"""The trust in lessons was fitted on lessons of so many photos."""
 INNER = tuple((row, column) for row in range(RIM, CELLS - RIM) for column in range(RIM, CELLS - RIM))
 """All cells of a cut that can be read."""
-_PERHAPS = 0.02
+_PERHAPS = 0.002
 """Where a piece stands less likely than this, none is looked for."""
 _NEVER = np.float32(-20)
 """What is said of a cell that was not looked at, in place of an answer."""
@@ -91,6 +94,11 @@ class Fit:
     stands_scale: float
     bare_weight: float
     """How much more a lesson's bare places weigh than a piece does: they are of many looks."""
+
+    def after(self, photos: int) -> Fit:
+        """The same for a lesson of so many photos: who was shown more may believe what was shown to the letter."""
+        more = max(photos / FITTED, 1.0)
+        return replace(self, piece_stiffness=self.piece_stiffness - 3 * math.log(more))
 
 
 class Network:

@@ -107,7 +107,7 @@ def knowledge(plan: TablePlan, profile: Profile, network: Network) -> Knowledge:
     seen = looked_at(network, profile)
     usable = [one for one in examples(plan, profile) if seen[one.photo].covered[one.row, one.column] < COVERED]
     empty = [one for one in bare(plan, profile) if seen[one.photo].covered[one.row, one.column] < COVERED]
-    return learnt(vocabulary(plan), usable, empty, seen, network.fit)
+    return learnt(vocabulary(plan), usable, empty, seen, network.fit.after(len(profile.photos)))
 
 
 def learnt(

@@ -302,10 +302,11 @@ def pebbles() -> Game:
 def test_any_game_can_be_drawn_in_any_layout(game: Game) -> None:
     rules = game.open()
     plan = rules.plan()
-    things = plan.things
-    layout = {
-        place.name: things[i % len(things) :][:1] for i, place in enumerate(plan.places) if not place.overlay
-    }
+    layout = {}
+    for i, place in enumerate(place for place in plan.places if not place.overlay):
+        fitting = [thing for thing in plan.things if thing.kind in place.kinds] or plan.things
+        # one seal on a field for many hardly shows
+        layout[place.name] = tuple(fitting[(i + j) % len(fitting)] for j in range(5 if place.many else 1))
     view = overlooking(plan, LENS, 15)
     seen = Scene(plan, view, rules.drawing, sheets=with_mat(plan, ()))
     empty, full = seen.picture(rules.layout(rules.start())), seen.picture(layout)

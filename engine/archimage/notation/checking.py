@@ -142,15 +142,16 @@ def _dice(state: State, said: Fields) -> None:
             )  # fmt: skip
     for seat, hand in enumerate(state.hands):
         waiting = sum(face_of(one) == 0 for one in hand)
+        rerolls = state.phase is Phase.REROLL and seat == state.seat
         may_wait = (
             state.phase in (Phase.ROLL, Phase.OVER)
             or (state.phase is Phase.PICK and not state.round)
             or not state.is_active(seat)
-            or (state.phase is Phase.REROLL and seat == state.seat)
+            or rerolls
         )
         if waiting > PICKED and state.phase is not Phase.REROLL:
             raise where.error(N_("nobody takes more than three dice for a round"))
-        if state.phase is Phase.REROLL and len({one for one in hand if not face_of(one)}) > 1:
+        if rerolls and len({one for one in hand if not face_of(one)}) > 1:
             raise where.error(N_("the dice that a spell rolls are of one colour"))
         if waiting and not may_wait:
             raise where.error(N_("a die that was rolled has a face, such as r4"))
