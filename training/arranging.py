@@ -36,8 +36,9 @@ def arrange(rng: Rng, made: Set) -> Arrangement:
     owners = rng.permutation([1] * 7 + [3] * 7 + [TILES] + [EMPTY]).reshape(4, 4)
     sides = (rng.random((4, 4)) < rng.uniform(0.25, 0.75)).astype(int)
     inner = np.where((owners == 1) | (owners == 3), owners + sides, owners)
-    if rng.random() < 0.1:
-        inner[rng.random((4, 4)) < 0.3] = EMPTY
+    unbuilt = rng.random()
+    if unbuilt < 0.16:
+        inner[rng.random((4, 4)) < (0.3 if unbuilt < 0.1 else rng.uniform(0.7, 1.1))] = EMPTY
     tiles[ARENA, ARENA] = inner
     figures = np.zeros((CELLS, CELLS), np.int8)
     occupied = (tiles > 0) & (rng.random(tiles.shape) < rng.uniform(0.15, 0.6))
@@ -94,7 +95,7 @@ def jewel(rng: Rng, plan: Arrangement, by: Workshop = CLOUDS) -> tuple[Solid | N
     occupied = plan.middles[1:-1, 1:-1][plan.tiles[1:-1, 1:-1] > 0]
     for _ in range(8):
         at = beside(rng, rng.uniform(2.45, 3.6))
-        if np.abs(occupied - at).max(axis=1).min() > 0.85:
+        if np.abs(occupied - at).max(axis=1).min(initial=9) > 0.85:
             way = int(rng.integers(4))
             solid = gem(rng, by).turned(math.pi / 2 * way + rng.normal(0, 0.12)).moved(float(at[0]), float(at[1]))
             return solid, np.array([at[0] + FIRST, at[1] + FIRST, way], np.float32)

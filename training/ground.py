@@ -11,8 +11,10 @@ from numpy.typing import NDArray
 
 from training.arranging import beside
 from training.faces import SIZE as ART
-from training.faces import Face, Rng, bgr, face, motif, style, table_top
+from training.faces import Colour, Face, Rng, bgr, face, motif, style, table_top
 from training.plane import Field
+
+_FONTS = (cv2.FONT_HERSHEY_SIMPLEX, cv2.FONT_HERSHEY_TRIPLEX, cv2.FONT_HERSHEY_SCRIPT_SIMPLEX)
 
 
 @dataclass(frozen=True)
@@ -79,9 +81,13 @@ def _mat(rng: Rng, canvas: Face, field: Field) -> None:
     high = field.px(np.array([4.68, 3.75]) * rng.uniform(0.95, 1.05) + shift)
     corners = tuple(int(v) for v in low), tuple(int(v) for v in high)
     cv2.rectangle(canvas, corners[0], corners[1], bgr(paper), -1)
+    h, s, v = paper
+    ink = bgr((h, s, v + (0.3 if v < 0.5 else -0.3) * rng.uniform(0.3, 1.5)))
+    if rng.random() < 0.4:
+        _printed_cells(rng, canvas, shift, paper, field)
+    if rng.random() < 0.5:
+        _written(rng, canvas, shift, ink, field)
     if rng.random() < 0.8:
-        h, s, v = paper
-        ink = bgr((h, s, v + (0.3 if v < 0.5 else -0.3) * rng.uniform(0.3, 1.5)))
         for i in range(5):
             a, b = (
                 field.px(np.array([i - 0.5, -0.5]) + shift).astype(int),
@@ -90,6 +96,37 @@ def _mat(rng: Rng, canvas: Face, field: Field) -> None:
             cv2.line(canvas, (int(a[0]), int(a[1])), (int(b[0]), int(b[1])), ink, 1, cv2.LINE_AA)
             cv2.line(canvas, (int(a[1]), int(a[0])), (int(b[1]), int(b[0])), ink, 1, cv2.LINE_AA)
     _marks(rng, canvas, shift, field)
+
+
+def _printed_cells(rng: Rng, canvas: Face, shift: NDArray[np.float64], paper: Colour, field: Field) -> None:
+    """What is printed where tiles will lie, within the arena or also about it: easily taken for a tile."""
+    h, s, v = paper
+    tint = bgr((h, s + rng.uniform(0, 0.2), v + rng.uniform(0.02, 0.14) * (1 if v < 0.5 else -1)))
+    half, thick = rng.uniform(0.3, 0.49), int(rng.choice([-1, -1, 1, 2, 3]))
+    mark = rng.random()
+    reach = range(-1, 5) if rng.random() < 0.3 else range(4)
+    for middle in (np.array([x, y]) + shift for x in reach for y in reach):
+        low, high = field.px(middle - half).astype(int), field.px(middle + half).astype(int)
+        cv2.rectangle(canvas, (int(low[0]), int(low[1])), (int(high[0]), int(high[1])), tint, thick, cv2.LINE_AA)
+        if mark < 0.35:
+            x, y = (int(value) for value in field.px(middle))
+            reach = round(field.fine * half * 2 * mark)
+            cv2.circle(canvas, (x, y), reach, tint, 1 if thick < 0 else -1, cv2.LINE_AA)
+
+
+def _written(rng: Rng, canvas: Face, shift: NDArray[np.float64], ink: tuple[int, int, int], field: Field) -> None:
+    """Letters and ornaments round the arena: they point nowhere."""
+    size, bold = rng.uniform(0.15, 0.5), int(rng.integers(1, 4))
+    for _ in range(int(rng.integers(1, 12))):
+        at = field.px(beside(rng, rng.uniform(2.15, 3.3)) + shift).astype(int)
+        if rng.random() < 0.8:
+            text = "".join(chr(int(rng.integers(65, 91))) for _ in range(int(rng.choice([1, 1, 1, 3, 6]))))
+            font = int(rng.choice(_FONTS))
+            scale = cv2.getFontScaleFromHeight(font, max(int(size * field.fine), 6), bold)
+            cv2.putText(canvas, text, (int(at[0]), int(at[1])), font, scale, ink, bold, cv2.LINE_AA)
+        else:
+            corners = cv2.boxPoints(((float(at[0]), float(at[1])), (field.fine * size,) * 2, rng.uniform(0, 90)))
+            cv2.polylines(canvas, [corners.astype(np.int32)], True, ink, bold, cv2.LINE_AA)
 
 
 def _marks(rng: Rng, canvas: Face, shift: NDArray[np.float64], field: Field) -> None:

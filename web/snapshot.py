@@ -99,6 +99,8 @@ class Choice:
 
     number: int
     actions: tuple[str, ...]
+    written: tuple[str, ...]
+    """The same as it is written, for whoever picks it."""
     likely: float
     board: str
 
@@ -396,7 +398,8 @@ class _View:
             layout = self.rules.layout(state)
             changed = dict.fromkeys(_changed(self.rules.layout(self.match.turn_state), layout), "changed")
             told = tuple(map(self._sentence, one.deeds)) or one.actions
-            yield Choice(number, told, one.likely, drawing.board(self.rules, self.words, layout, changed))
+            board = drawing.board(self.rules, self.words, layout, changed)
+            yield Choice(number, told, one.actions, one.likely, board)
 
     def trouble(self, moment: Moment) -> Trouble | None:
         if moment.out is None:

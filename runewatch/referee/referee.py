@@ -219,8 +219,8 @@ class Referee:
                 self._end_turn(asked)
             case ask.StepBack():
                 self._step_back()
-            case ask.Choose(number):
-                self._choose(number)
+            case ask.Choose(number, actions):
+                self._choose(number, actions)
             case ask.AcceptTable():
                 self._accept_table()
             case ask.Correct(position, why):
@@ -293,11 +293,13 @@ class Referee:
         self._owe(before.table)
         self._go_on(before)
 
-    def _choose(self, number: int) -> None:
+    def _choose(self, number: int, actions: tuple[str, ...] | None) -> None:
         if not self._offered:
             raise NotationError(N_("there is nothing to choose from now"))
         if not 0 <= number < len(self._offered):
             raise NotationError(N_("there are {count} ways to choose from"), count=len(self._offered))
+        if actions is not None and doubting.alternative(self.match, self._offered[number]).actions != actions:
+            raise NotationError(N_("the table has changed and asks something else now: look again"))
         self._follow(self._offered[number])
         self._odd_since = None
         self._stand(Standing.IN_STEP)

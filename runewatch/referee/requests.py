@@ -33,9 +33,13 @@ class StepBack:
 
 @dataclass(frozen=True, slots=True)
 class Choose:
-    """In doubt: this one is meant, counted from 0."""
+    """In doubt: this one is meant, counted from 0.
+
+    ``actions`` is what it was when it was picked: the table may have changed since, and with it what is offered.
+    """
 
     number: int
+    actions: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)

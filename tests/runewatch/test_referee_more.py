@@ -161,6 +161,16 @@ def test_what_is_offered_keeps_its_order_while_it_is_the_same() -> None:
     assert tuple(acted(sit)) == doubt.alternatives[1].actions
 
 
+def test_what_was_picked_is_done_or_nothing() -> None:
+    sit = in_doubt()
+    first, other = (one.actions for one in sit.of(say.InDoubt)[-1].alternatives)
+    sit.referee.request(ask.Choose(0, other))
+    assert acted(sit) == []
+    assert "look again" in sit.of(say.Refused)[-1].why
+    sit.referee.request(ask.Choose(0, first))
+    assert tuple(acted(sit)) == first
+
+
 def test_an_answer_counts_though_the_last_look_was_a_bad_one() -> None:
     sit = in_doubt()
     sit.referee.rest(sit.camera.sighting(stolen(sit)), 1.2)

@@ -74,7 +74,9 @@ def test_what_is_sent_twice_is_done_once(table: Table, player: Browser) -> None:
     table.doubt("move c3", "move a1")
     steps = player.get("/now").json["turn"]["steps"]
     assert player.post("/match/choose", number=0, steps=steps + 1).status_code == 409
-    assert player.post("/match/choose", number=0, steps=steps).status_code == 200
+    first, other, *_ = (one["written"] for one in player.get("/now").json["doubt"])
+    assert player.post("/match/choose", number=0, written=other, steps=steps).status_code == 409
+    assert player.post("/match/choose", number=0, written=first, steps=steps).status_code == 200
 
 
 def test_what_the_rules_refuse_is_a_problem_with_its_rule(table: Table, player: Browser) -> None:

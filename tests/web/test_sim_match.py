@@ -97,8 +97,9 @@ class Player:
         """Several things may have been done: the one that was."""
         for number, reading in enumerate(self.table.host.sitting.referee.offered):  # type: ignore[union-attr]
             if reading.state == expected:
-                self.page.locator("#sim-doubt button").nth(number).click()
-                self.page.locator("#sim-doubt").wait_for(state="hidden")
+                # what the page shows may be an earlier question still: then it is refused, and picked again
+                self.page.locator("#sim-doubt button").evaluate_all("(them, n) => them[n]?.click()", number)
+                self.page.wait_for_timeout(50)
                 return
 
     def lay(self, wanted: Layout) -> None:

@@ -65,9 +65,13 @@ class Ending:
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """Which of the alternatives is meant, counted from 0; ``steps`` as for going back."""
+    """Which of the alternatives is meant, counted from 0, and what it was when it was picked.
+
+    It is not done if another one has that number by now; ``steps`` as for going back.
+    """
 
     number: Annotated[int, Limit(100)]
+    written: Annotated[tuple[Annotated[str, Limit(LONGEST)], ...], Limit(100)] | None = None
     steps: Steps = None
 
 
@@ -182,7 +186,7 @@ def step_back(wanted: Back) -> Answer:
 
 @api.post("/match/choose", takes=Chosen, gives=Answer, about=N_("In doubt: say which is meant."))
 def choose(wanted: Chosen) -> Answer:
-    return asked(ask.Choose(wanted.number), wanted.steps)
+    return asked(ask.Choose(wanted.number, wanted.written), wanted.steps)
 
 
 @api.post("/match/accept", gives=Answer, about=N_("Out of step: the table is right."))

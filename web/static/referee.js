@@ -34,7 +34,7 @@ function trouble(now) {
 
 function doubt(now) {
   notice("sim-doubt", "in-doubt", _("What was done?"), now.doubt.map((one) => h("li", {},
-    h("button", { type: "button", onclick: () => post("/choose", { number: one.number, steps: now.turn.steps }) }, one.actions.join("; ") || _("nothing")))));
+    h("button", { type: "button", onclick: () => post("/choose", { number: one.number, written: one.written, steps: now.turn.steps }) }, one.actions.join("; ") || _("nothing")))));
 }
 
 function tasks(now) {

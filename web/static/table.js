@@ -130,7 +130,7 @@ function leaving(now) {
 
 function doubt(now) {
   at("doubt").hidden = !now.doubt.length;
-  fill(at("choices"), ...now.doubt.map((one) => h("li", {}, h("button", { type: "button", class: "choice", onclick: () => post("/choose", { number: one.number, steps: now.turn.steps }) },
+  fill(at("choices"), ...now.doubt.map((one) => h("li", {}, h("button", { type: "button", class: "choice", onclick: () => post("/choose", { number: one.number, written: one.written, steps: now.turn.steps }) },
     picture(one.board), h("span", {}, one.actions.join("; ") || _("nothing"))))));
 }
 
