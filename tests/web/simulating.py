@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 from device.cameras.shot import Shot
+from engine.table import Layout
 from runewatch.box import attach
 from runewatch.events import Acted
 from runewatch.journal.keeping import Journal
@@ -21,7 +22,7 @@ from runewatch.live.host import Host
 from runewatch.live.service import Service
 from runewatch.live.sitting import House, Sitting, Times
 from runewatch.live.sources import Simulated
-from runewatch.live.watching import Look, Watched
+from runewatch.live.watching import AGAIN, TOGETHER, Look, Watched
 from runewatch.settings import Settings, overridden
 from runewatch.simulated import Wish, scene_of
 from tests.runewatch.refereeing import Camera
@@ -49,19 +50,28 @@ CLOCK = _Clock()
 
 
 class Gaze:
-    """Sees what lies on the simulated table when no hand is over it."""
+    """Sees what lies on the simulated table when no hand is over it; looks as seldom as a watcher does."""
 
     def __init__(self, sitting: Sitting, source: Sped) -> None:
         self._camera, self._source = Camera(sitting.referee.plan), source
         self.blind = False
+        self._seen: tuple[Layout, bool] | None = None
+        self._looks, self._looked_at = 0, 0.0
 
     def see(self, shot: Shot, *, overlay: bool = False, **wished: Any) -> Watched:
         table, now = self._source.table, self._source.now()
         # time passes on the table though nobody draws it
         table._now = now
         if table.is_busy(now) or self.blind:
+            self._seen = None
             return Watched(Look.HAND)
-        return Watched(Look.RESTING, self._camera.sighting(table.layout(now), overlay=overlay))
+        layout = table.layout(now)
+        if (layout, overlay) != self._seen:
+            self._seen, self._looks = (layout, overlay), 0
+        if self._looks >= TOGETHER and now - self._looked_at < AGAIN:
+            return Watched(Look.RESTING)
+        self._looks, self._looked_at = self._looks + 1, now
+        return Watched(Look.RESTING, self._camera.sighting(layout, overlay=overlay))
 
 
 class Simulation(Table):

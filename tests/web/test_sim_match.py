@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from importlib.resources import files
 from pathlib import Path
@@ -14,6 +15,7 @@ from engine.table import Layout, Thing
 from runewatch.live.acting import deed_of
 from runewatch.live.handling import piece_of, settled
 from runewatch.live.hands import Hands
+from runewatch.live.sources import Simulated
 from runewatch.referee.assessing import Standing
 from tests.web.conftest import Window
 from tests.web.hosting import until
@@ -29,6 +31,8 @@ SHOWN = """() => Object.fromEntries([...document.querySelectorAll('#sim-board .c
     .filter(([, things]) => things.length))"""
 MIDDLE, CORNER = (0.5, 0.5), (0.1, 0.1)
 """Where a figure is taken, and where the tile that it stands on."""
+AGAIN = 3.0
+"""Seconds after which a button that was not heeded is pressed once more."""
 Carried = tuple[Thing, str, str]
 """A thing, where it lies, and where it is to lie; nowhere is beside the table."""
 
@@ -44,6 +48,8 @@ class Player:
     def __init__(self, table: Simulation, page: Any, other: Any) -> None:
         self.table, self.page, self.other = table, page, other
         self.hands = Hands(table.host)
+        self.pressed: float | None = None
+        """When the button was pressed last for the step that is being done."""
 
     @property
     def rules(self) -> Any:
@@ -57,10 +63,11 @@ class Player:
 
     def do(self, step: Step) -> None:
         """An entry of the record; what is not legal is put right as soon as the referee says so."""
-        deed = deed_of(self.rules, step)
+        deed, self.pressed = deed_of(self.rules, step), None
         if deed is None:
             return
         if deed.layout is None:
+            self.table.until(lambda moment: self.is_at_rest() and self.is_understood(step.before))
             self.say(step, deed.said)
         else:
             self.lay(deed.layout)
@@ -68,7 +75,7 @@ class Player:
             self.table.until(lambda moment: moment.standing is Standing.OUT_OF_STEP)
             self.page.locator("#sim-trouble").wait_for()
             self.page.get_by_role("button", name="Lay it as the match has it").click()
-        self.table.until(lambda moment: self.is_understood(deed.expected))
+        self.table.until(lambda moment: self.is_understood(deed.expected) or self.is_heard(step))
         if self.lying != (wanted := self.laid(deed.expected)):
             self.lay(wanted)
 
@@ -79,19 +86,39 @@ class Player:
         match = moment.match
         return moment.standing is Standing.IN_STEP and match is not None and match.state == expected
 
+    def is_at_rest(self) -> bool:
+        """No hand is at work any more."""
+        source = self.table.host.source
+        assert isinstance(source, Simulated)
+        return not source.table.is_busy(source.now())
+
+    def is_heard(self, step: Step) -> bool:
+        """Never true: a button pressed while the table was not understood yet is pressed again when it is."""
+        match, referee = self.table.host.moment.match, self.table.host.sitting.referee  # type: ignore[union-attr]
+        assert match is not None
+        is_waiting = referee.standing is Standing.IN_STEP and match.state == step.before
+        if is_waiting and self.pressed is not None and time.monotonic() > self.pressed + AGAIN:
+            self.press(step)
+        return False
+
     def laid(self, state: Any) -> Layout:
         return {name: things for name, things in self.rules.layout(state).items() if things}
 
     def say(self, step: Step, text: str) -> None:
         """What no hand can do: turns are ended at the box, all else is typed in."""
-        state = self.rules.clock(step.before)
         if self.rules.read_action(step.before, text) == self.rules.closing(step.before):
-            self.page.locator(f".knob[data-name=button-{state.seat + 1}]").click()
+            self.press(step)
             return
         self.other.locator("#arbiter").click()
         self.other.locator("#action").fill(text)
         self.other.locator("#say-action").click()
         self.other.locator("#correcting").wait_for(state="hidden")
+
+    def press(self, step: Step) -> None:
+        """The button of whoever acts."""
+        seat = self.rules.clock(step.before).seat
+        self.page.locator(f".knob[data-name=button-{seat + 1}]").click()
+        self.pressed = time.monotonic()
 
     def choose(self, expected: Any) -> None:
         """Several things may have been done: the one that was."""
