@@ -14,7 +14,7 @@ from threading import Condition, Thread
 
 from device.cameras.errors import CameraError
 from device.cameras.opening import called
-from device.cameras.shot import Camera, Shot
+from device.cameras.shot import Camera, Leisure, Shot
 from engine.errors import N_, RunewatchError
 
 WAIT = 0.25
@@ -36,6 +36,7 @@ class Keeper:
     """A camera that is always being looked for.
 
     ``lamp`` is called with True before it is opened the first time, and with False when no more shots are wanted.
+    ``leisure`` is what the camera was given to see how closely it is looked through.
     """
 
     def __init__(
@@ -44,7 +45,9 @@ class Keeper:
         open_: Callable[[], Camera],
         lamp: Callable[[bool], object] | None = None,
         steady: Callable[[], float] = time.monotonic,
+        leisure: Leisure | None = None,
     ) -> None:
+        self._leisure = leisure or Leisure()
         self._name, self._open, self._lamp, self._steady = called(name), open_, lamp, steady
         self._changed = Condition()
         self._next: Shot | None = None
@@ -85,6 +88,10 @@ class Keeper:
         """Whether it has hung for so long that it will not come back while this process lives."""
         with self._changed:
             return self._steady() - self._since >= STUCK
+
+    def ease(self, is_calm: bool) -> None:
+        """Half as many shots will do, as long as nothing goes on."""
+        self._leisure.is_on = is_calm
 
     def wake(self) -> None:
         """Whoever waits for a shot has something else to do first."""

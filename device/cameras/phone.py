@@ -36,7 +36,7 @@ class PhoneCamera:
     def __init__(self, address: str, wanted: Wanted, decoding: Decoding) -> None:
         self._address, self._decoding = address, decoding
         self._called = called(address)
-        self._pace = Pace(wanted.rate)
+        self._pace, self._leisure = Pace(wanted.rate), wanted.leisure
         self._connection: HTTPConnection | None = None
         self._answer: HTTPResponse | None = None
         self._pictures = self._opened()
@@ -106,7 +106,7 @@ class PhoneCamera:
 
     def _one_by_one(self, answer: HTTPResponse) -> Iterator[bytes]:
         while True:
-            self._pace.wait()
+            self._pace.wait(self._leisure)
             yield self._limited(_Reader(answer).rest(MOST))
             answer = self._asked()
 
@@ -122,7 +122,7 @@ class PhoneCamera:
                 data = reader.until(b"\r\n" + mark, MOST)
             else:
                 data = self._limited(reader.exactly(min(length, MOST + 1)))
-            if self._pace.is_due():
+            if self._pace.is_due(self._leisure):
                 yield data
             if length is not None:
                 # only now: it may come no sooner than the next picture

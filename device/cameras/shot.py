@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
 import cv2
@@ -62,6 +62,13 @@ class Camera(Protocol):
         """No more are wanted. More than once does no harm."""
 
 
+@dataclass(slots=True)
+class Leisure:
+    """Whether nobody is in a hurry: every other picture is then left as it came, since decoding is what costs."""
+
+    is_on: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class Wanted:
     """What a camera is asked for. What it cannot give it gives as well as it can."""
@@ -70,6 +77,8 @@ class Wanted:
     rate: float = 10.0
     focus: float | None = None
     """How near it is to see sharply, in dioptres: one by the distance in metres. None: it finds out."""
+    leisure: Leisure = field(default_factory=Leisure, compare=False)
+    """Whoever looks says here how closely."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,22 +106,25 @@ class Pace:
         self._steady, self._sleep = steady, sleep
         self._next = steady()
 
-    def wait(self) -> float:
+    def wait(self, leisure: Leisure | None = None) -> float:
         """Waits until it is time again; gives when that is."""
         now = self._steady()
         if now < self._next:
             self._sleep(self._next - now)
             now = self._steady()
-        self._next = max(self._next + self._pause, now)
+        self._next = max(self._next + self._until_next(leisure), now)
         return now
 
-    def is_due(self) -> bool:
+    def is_due(self, leisure: Leisure | None = None) -> bool:
         """Whether it is time again, give or take a tenth: a camera's own pace is never quite even."""
         now = self._steady()
         if now < self._next - self._pause / 10:
             return False
-        self._next = max(self._next + self._pause, now)
+        self._next = max(self._next + self._until_next(leisure), now)
         return True
+
+    def _until_next(self, leisure: Leisure | None) -> float:
+        return 2 * self._pause if leisure is not None and leisure.is_on else self._pause
 
 
 def shrunk(frame: Frame) -> Frame:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import os
+import pwd
 import time
 from pathlib import Path
 
@@ -33,7 +34,7 @@ class VideoCamera:
 
     def __init__(self, path: Path, wanted: Wanted, decoding: Decoding) -> None:
         self._path, self._decoding = path, decoding
-        self._pace = Pace(wanted.rate)
+        self._pace, self._leisure = Pace(wanted.rate), wanted.leisure
         self._free_until: float | None = None
         _refuse_unusable(path)
         self._camera = cv2.VideoCapture(str(path), cv2.CAP_V4L2)
@@ -59,7 +60,7 @@ class VideoCamera:
                 if not self._path.exists():
                     break
                 time.sleep(_BREATH)
-            elif self._pace.is_due():
+            elif self._pace.is_due(self._leisure):
                 try:
                     if (shot := self._taken()) is not None:
                         self._hold(shot.seconds)
@@ -111,5 +112,13 @@ def _refuse_unusable(path: Path) -> None:
     if not os.access(path, os.R_OK | os.W_OK):
         raise CameraError(
             N_("the camera {name} may not be used by this user: {command}, then log in again"),
-            name=name, command="sudo usermod -aG video $USER",
+            name=name, command=f"sudo usermod -aG video {_user()}",
         )  # fmt: skip
+
+
+def _user() -> str:
+    """Who runs this; where only a number is known, whoever reads it puts in the name."""
+    try:
+        return pwd.getpwuid(os.geteuid()).pw_name
+    except KeyError:
+        return "$USER"

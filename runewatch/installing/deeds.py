@@ -18,6 +18,9 @@ DRAW = (
     "[built_in(game) for game in games().values() if game.printed()]"
 )
 
+FRUGAL = "MALLOC_MMAP_THRESHOLD_=1048576"
+"""Has what is freed given back at once: drawing takes and frees far more than a small Pi has."""
+
 
 def install(machine: Machine, source: Path, wheels: Path | None = None) -> None:
     """Puts these sources into the box and starts them. Doing it again changes nothing. Raises InstallError."""
@@ -115,7 +118,7 @@ def _draw(machine: Machine, version: Version) -> None:
     machine.say(N_("Learning the printed set; this takes a minute on a Pi."))
     user = ("setpriv", f"--reuid={USER}", f"--regid={USER}", "--init-groups")
     data = f"RUNEWATCH_DATA={machine.path(DATA)}"
-    machine.must(*user, "env", "-C", machine.path(DATA), data, version.python, "-P", "-c", DRAW)
+    machine.must(*user, "env", "-C", machine.path(DATA), data, FRUGAL, version.python, "-P", "-c", DRAW)
 
 
 def _tell(machine: Machine, version: Version) -> None:

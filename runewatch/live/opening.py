@@ -9,7 +9,7 @@ from pathlib import Path
 from device.cameras import finding
 from device.cameras.keeping import Keeper
 from device.cameras.opening import open_camera
-from device.cameras.shot import Camera, Decoding, Wanted
+from device.cameras.shot import Camera, Decoding, Leisure, Wanted
 from engine.contract import Game
 from engine.record import Record
 from runewatch.events import Began
@@ -69,14 +69,15 @@ def cameras(settings: Settings) -> tuple[str, ...]:
 
 def camera(settings: Settings, name: str, lamp: Callable[[bool], object] | None = None) -> Source:
     """A live camera: opened when it is there, and again when it comes back. The lamp is lit while it looks."""
-    return Keeper(name, lambda: opened(settings, _now(settings, name)), lamp)
+    leisure = Leisure()
+    return Keeper(name, lambda: opened(settings, _now(settings, name), leisure), lamp, leisure=leisure)
 
 
-def opened(settings: Settings, name: str) -> Camera:
+def opened(settings: Settings, name: str, leisure: Leisure | None = None) -> Camera:
     """The camera itself, for a few shots. Raises CameraError."""
     wish = settings.camera
     focus = None if isinstance(wish.focus, str) else wish.focus
-    wanted = Wanted((wish.width, wish.height), wish.rate, focus)
+    wanted = Wanted((wish.width, wish.height), wish.rate, focus, leisure or Leisure())
     return open_camera(name, wanted, Decoding(decode, decode_small))
 
 

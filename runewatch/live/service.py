@@ -114,9 +114,10 @@ class Service:
 
     def _seen(self, shot: Shot) -> tuple[Watched, RunewatchError | None]:
         """What is to be seen in it; a picture that cannot be had is none."""
-        overlay, hands = self.sitting.referee.overlay, self._awaits_gesture()
+        overlay, hands, is_calm = self.sitting.referee.overlay, self._awaits_gesture(), self._is_calm()
+        self.source.ease(is_calm)
         try:
-            return self.watcher.see(shot, overlay=overlay, hands=hands, is_calm=self._is_calm()), None
+            return self.watcher.see(shot, overlay=overlay, hands=hands, is_calm=is_calm), None
         except RunewatchError as error:
             return Watched(Look.BLIND), error
 

@@ -27,6 +27,9 @@ class Source(Protocol):
     def is_stuck(self) -> bool:
         """Whether only a new process can help: whoever watches over this one should know."""
 
+    def ease(self, is_calm: bool) -> None:
+        """Half as many shots will do, as long as nothing goes on."""
+
     def wake(self) -> None:
         """Something else is to be seen to. For any thread."""
 
@@ -59,6 +62,9 @@ class Simulated:
     def now(self, steady: float | None = None) -> float:
         """The table's own time."""
         return (self._steady() if steady is None else steady) - self._began
+
+    def ease(self, is_calm: bool) -> None:
+        """Somebody may come and play at it, who would see it stutter."""
 
     def wake(self) -> None:
         """It never waits for longer than to its next shot."""

@@ -20,7 +20,7 @@ QUORUM = 2
 """One frame alone may be misread."""
 AGAIN = 0.5
 """Seconds after which a table that has been read enough is looked at again: a reading may be in doubt."""
-CALM = 2.0
+CALM = 5.0
 """The same once everything there is to say was said: a look costs more than all that goes on between two."""
 LAID = 1.2
 """Seconds after which a hand that lies still was laid down; hands at work hardly ever pause for so long."""

@@ -7,13 +7,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from engine.contract import Rules
-from engine.table import Layout, Place, Thing
+from engine.table import Layout, Place, TablePlan, Thing
 from runewatch.sight.lessons import photos_of
 from runewatch.sight.profiles import BUILT_IN, about
 from runewatch.simulated import Wish, scene_of
 from vision.cells import cells, vocabulary
-from vision.profile import Profile
-from vision.scene.table import SimulatedTable
+from vision.profile import Photo, Profile
 
 _TAKEN = (
     (6.0, "day"), (14.0, "lamp"), (2.0, "evening"), (20.0, "day"), (10.0, "lamp"), (0.0, "day"),
@@ -32,11 +31,15 @@ def drawn_profile(rules: Rules[Any, Any]) -> Profile:
     plan = rules.plan()
     profile = Profile(BUILT_IN, (), about(rules))
     for wish, layout in zip(WISHES, _layouts(rules), strict=True):
-        scene = scene_of(rules, wish, layout)
-        picture = SimulatedTable(scene, layout).frame(0.0)
-        for photo in photos_of(picture, scene.view, layout, plan):
+        for photo in _photos(rules, plan, wish, layout):
             profile = profile.with_photo(photo)
     return profile
+
+
+def _photos(rules: Rules[Any, Any], plan: TablePlan, wish: Wish, layout: Layout) -> list[Photo]:
+    """What is seen of one table; nothing else of it is kept."""
+    scene = scene_of(rules, wish, layout)
+    return list(photos_of(scene.picture(layout), scene.view, layout, plan))
 
 
 def _layouts(rules: Rules[Any, Any]) -> Iterator[Layout]:

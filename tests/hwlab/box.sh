@@ -14,7 +14,7 @@ cat >/etc/systemd/system/runewatch.service.d/lab.conf <<END
 [Service]
 Environment=RPI_LGPIO_REVISION=$RPI_LGPIO_REVISION RPI_LGPIO_CHIP=$RPI_LGPIO_CHIP LIBCAMERA_LOG_LEVELS=*:ERROR
 Environment=OPENCV_FOR_THREADS_NUM=1 OPENCV_CPU_DISABLE=AVX,FP16,AVX2,AVX512-SKX
-TimeoutStartSec=15min
+TimeoutStartSec=40min
 WatchdogSec=10min
 END
 systemd-sysusers /etc/sysusers.d/runewatch.conf

@@ -119,6 +119,9 @@ class PaintedCamera:
         self._sleep(1 / RATE)
         return Shot.of(self.table.frame(self.now()), self.now())
 
+    def ease(self, is_calm: bool) -> None:
+        """It has a pace of its own."""
+
     def wake(self) -> None:
         """It never waits."""
 

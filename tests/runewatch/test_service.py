@@ -59,10 +59,14 @@ class Script:
         self.trouble: RunewatchError | None = None
         self.fails: Exception | None = None
         self.looks: list[Watched] = [Watched(Look.RESTING)]
+        self.eased: list[bool] = []
 
     def shot(self) -> Shot | None:
         self.clock.now += PACE
         return None if self.trouble else Shot.of(FRAME, self.clock.now)
+
+    def ease(self, is_calm: bool) -> None:
+        self.eased.append(is_calm)
 
     def wake(self) -> None:
         self.wakes += 1
@@ -300,6 +304,7 @@ def test_a_table_at_rest_is_calm_until_somebody_asks_for_something(house: House,
     service.ask(ask.Pause())
     service.step()
     assert not calm[-1]
+    assert script.eased == calm
 
 
 # -- when the disk fails ----------------------------------------------------------------------------------

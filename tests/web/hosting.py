@@ -64,6 +64,9 @@ class Eyes:
         """Somebody says where the board lies."""
         self.corners = corners
 
+    def ease(self, is_calm: bool) -> None:
+        """It has a pace of its own."""
+
     def wake(self) -> None:
         """It never waits for long."""
 

@@ -5,7 +5,7 @@ The same camera as ``sensor.taken``, by look-up tables and whole numbers, and wi
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -38,11 +38,15 @@ _THINGS = Gloss(0.035, 0.32)
 _GREY = np.array([0.114, 0.587, 0.299], np.float32)
 _WANTED, _BRIGHTEST = 0.34, 1.05
 """How bright the camera wants a picture on average, and white paper at most."""
+_EVERY = 4
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Lighting:
-    """What falls on each pixel if nothing is in the way: the room and each lamp, and their mirror images."""
+    """What falls on each pixel if nothing is in the way: the room and each lamp, and their mirror images.
+
+    It changes so slowly that every fourth pixel is kept, across and down; those between are made when wanted.
+    """
 
     light: Light
     falls: tuple[Field, ...]
@@ -51,10 +55,9 @@ class Lighting:
 
     @classmethod
     def of(cls, seen: Seen, light: Light, gloss: Gloss, middle: tuple[float, float]) -> Lighting:
-        x, y = np.ascontiguousarray(seen.at[::4, ::4, 0]), np.ascontiguousarray(seen.at[::4, ::4, 1])
+        x, y = (np.ascontiguousarray(seen.at[::_EVERY, ::_EVERY, way]) for way in (0, 1))
         eye = seen.view.eye
-        size = (seen.view.lens.width, seen.view.lens.height)
-        corner = _vignette(seen.view)[::4, ::4]
+        corner = np.ascontiguousarray(_vignette(seen.view)[::_EVERY, ::_EVERY])
         falls, on_table, on_things = [corner], [], []
         for lamp in light.lamps:
             # a lamp's light is told for the middle of this plan, wherever that is
@@ -62,19 +65,24 @@ class Lighting:
             falls.append(corner * lit(x, y, lamp) / there)
             on_table.append(corner * glint(x, y, lamp, eye, gloss.roughness) * (gloss.strength * _SHINE))
             on_things.append(corner * glint(x, y, lamp, eye, _THINGS.roughness) * (_THINGS.strength * _SHINE))
-        return cls(
-            light, *(tuple(_enlarged(field, size) for field in fields) for fields in (falls, on_table, on_things))
-        )
+        return cls(light, tuple(falls), tuple(on_table), tuple(on_things))
 
     def on(self, stack: Stack) -> Field:
         """The light that comes from a part of the frame (linear, 1 is white)."""
-        part = stack.box.part
+        return self._on(stack, lambda field: _enlarged(field, stack.box))
+
+    def on_few(self, stack: Stack) -> Field:
+        """The same of a whole frame, but only at the pixels that are kept."""
+        return self._on(stack.thinned(_EVERY), lambda field: field)
+
+    def _on(self, stack: Stack, there: Callable[[Field], Field]) -> Field:
+        """``there`` is what a kept field is for this stack."""
         colours = [self.light.ambient, *(lamp.colour for lamp in self.light.lamps)]
-        gets = [_times(field[part], reach) for field, reach in zip(self.falls, stack.reach, strict=True)]
+        gets = [_times(there(field), reach) for field, reach in zip(self.falls, stack.reach, strict=True)]
         found = cv2.multiply(cv2.LUT(stack.colour, LINEAR), _coloured(gets, colours))
         if self.light.lamps:
             pairs = zip(self.on_table, self.on_things, stack.reach[1:], strict=True)
-            shines = [_times(_mixed(low[part], high[part], stack.things), reach) for low, high, reach in pairs]
+            shines = [_times(_mixed(there(low), there(high), stack.things), reach) for low, high, reach in pairs]
             found = cv2.add(found, _coloured(shines, colours[1:]))
         return np.asarray(found, np.float32)
 
@@ -93,14 +101,11 @@ def _coloured(fields: Sequence[Field], colours: Sequence[tuple[float, float, flo
     return total
 
 
-def _enlarged(field: Field, size: tuple[int, int]) -> Field:
-    # pixels 0, 4, 8 ... back to where they were taken
-    move = np.array([[0.25, 0, 0], [0, 0.25, 0]])
-    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    return np.asarray(
-        cv2.warpAffine(np.asarray(field, np.float32), move, size, flags=flags, borderMode=cv2.BORDER_REPLICATE),
-        np.float32,
-    )
+def _enlarged(field: Field, box: Box) -> Field:
+    """Pixels 0, 4, 8 ... back to where they were taken, and those between: a part of the frame."""
+    move = np.array([[1 / _EVERY, 0, box.left / _EVERY], [0, 1 / _EVERY, box.top / _EVERY]])
+    size, flags = (box.right - box.left, box.bottom - box.top), cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    return np.asarray(cv2.warpAffine(field, move, size, flags=flags, borderMode=cv2.BORDER_REPLICATE), np.float32)
 
 
 def _times(field: Field, reach: NDArray[np.uint8]) -> Field:
@@ -168,20 +173,18 @@ def _noise(width: int, height: int) -> tuple[Picture, Picture]:
     rng = np.random.default_rng(8)
     raw = rng.standard_normal((height + _SPARE, width + _SPARE, 3), np.float32)
     smeared = np.asarray(cv2.GaussianBlur(raw, (3, 3), 0.55), np.float32)
+    del raw
     smeared *= np.float32(_LEVELS / float(smeared.std()))
-    return (
-        np.asarray(np.clip(smeared, 0, 255), np.uint8),
-        np.asarray(np.clip(-smeared, 0, 255), np.uint8),
-    )
+    more, less = np.empty(smeared.shape, np.uint8), np.empty(smeared.shape, np.uint8)
+    for row, adds, takes in zip(smeared, more, less, strict=True):
+        # a row at a time: they are large, and a small Pi is not
+        adds[:], takes[:] = np.clip(row, 0, 255), np.clip(-row, 0, 255)
+    return more, less
 
 
-def exposure_for(light: Field) -> float:
-    """How long a camera exposes for this light, without its things: neither blind nor blinded."""
-    bright = float((light[::4, ::4] @ _GREY).mean())
-    return _WANTED / max(bright, 1e-3)
-
-
-def exposed(light: Field, falls: Light) -> float:
-    """The same, but white paper stays white."""
-    white = sum(float(np.array(part) @ _GREY) for part in (falls.ambient, *(lamp.colour for lamp in falls.lamps)))
-    return min(exposure_for(light), _BRIGHTEST / max(0.85 * white, 1e-3))
+def exposed(lighting: Lighting, bare: Stack) -> float:
+    """How long a camera exposes for a table without things: neither blind nor blinded, and paper stays white."""
+    bright = float((lighting.on_few(bare) @ _GREY).mean())
+    light = lighting.light
+    white = sum(float(np.array(part) @ _GREY) for part in (light.ambient, *(lamp.colour for lamp in light.lamps)))
+    return min(_WANTED / max(bright, 1e-3), _BRIGHTEST / max(0.85 * white, 1e-3))

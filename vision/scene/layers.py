@@ -94,6 +94,13 @@ class Stack:
         reach = tuple(np.full((height, width), 255, np.uint8) for _ in range(planes))
         return cls(Box(0, 0, width, height), colour.copy(), np.zeros((height, width), np.uint8), reach)
 
+    def thinned(self, every: int) -> Stack:
+        """Every so many-th pixel, across and down."""
+        colour, things, *reach = (
+            np.ascontiguousarray(plane[::every, ::every]) for plane in (self.colour, self.things, *self.reach)
+        )
+        return Stack(Box(0, 0, things.shape[1], things.shape[0]), colour, things, tuple(reach))
+
     def cut(self, box: Box) -> Stack:
         """A copy of a part."""
         part = box.seen_from(self.box).part

@@ -40,6 +40,7 @@ _PALM_MM = 72.0
 """From the fingertips to the middle of a flat hand."""
 _MOST_KEPT = 400
 _STRIP = 96
+_BAND = 192
 _TURN_STEP = 5
 """A hand is lit anew when it has turned by so many degrees."""
 
@@ -197,7 +198,7 @@ class Scene:
 
     @cached_property
     def _film(self) -> Film:
-        return Film.of(self.mood.sensor, exposed(self._lighting.on(self._bare), self._light))
+        return Film.of(self.mood.sensor, exposed(self._lighting, self._bare))
 
     # -- what lies on it --------------------------------------------------------------------------------
 
@@ -230,7 +231,7 @@ class Scene:
             changed = [layer.box for name, things in both if things for layer in self._layers(name, things)]
         stack, picture = kept.last
         layers = [layer for name, things in wanted.items() for layer in self._layers(name, things)]
-        changed = list(_apart(changed))
+        changed = [band for box in _apart(changed) for band in _bands(box)]
         for box in changed:
             part = self._bare.cut(box)
             part.build(layers)
@@ -357,6 +358,12 @@ def _apart(boxes: Iterable[Box]) -> Iterator[Box]:
         for other in near:
             box = box.around(other)
         waiting.append(box)
+
+
+def _bands(box: Box) -> Iterator[Box]:
+    """A box a few rows at a time: what is worked out of one on the way is much larger than the picture."""
+    for top in range(box.top, box.bottom, _BAND):
+        yield Box(box.left, top, box.right, min(top + _BAND, box.bottom))
 
 
 def _strips(box: Box, layers: Sequence[Layer]) -> Iterator[Box]:

@@ -18,6 +18,8 @@ Rough = NDArray[np.float32]
 
 SIDE = 1400
 """Pixels of a table top's side; beyond that it repeats."""
+_BAND = 100
+"""So many rows are worked out at a time: a whole top takes a fifth of what a small Pi has to spare."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -28,7 +30,7 @@ class Top:
     gloss: Gloss
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=2)
 def top(name: str, seed: int) -> Top:
     """The table top of this name."""
     return TOPS[name](np.random.default_rng([seed, 11]))
@@ -40,8 +42,11 @@ def clouds(rng: Rng, across: int, down: int, octaves: int = 4) -> Rough:
     for octave in range(octaves):
         size = (max(2, min(down << octave, SIDE)), max(2, min(across << octave, SIDE)))
         lumps = rng.standard_normal(size, np.float32)
-        found += np.float32(0.6**octave) * cv2.resize(lumps, (SIDE, SIDE), interpolation=cv2.INTER_CUBIC)
-    return np.asarray(found / found.std(), np.float32)
+        finer = np.asarray(cv2.resize(lumps, (SIDE, SIDE), interpolation=cv2.INTER_CUBIC), np.float32)
+        finer *= np.float32(0.6**octave)
+        found += finer
+    found /= found.std()
+    return found
 
 
 def _planks(rng: Rng, colour: tuple[float, float, float], contrast: float) -> Texture:
@@ -51,17 +56,24 @@ def _planks(rng: Rng, colour: tuple[float, float, float], contrast: float) -> Te
     board = np.floor((rows + rng.uniform(0, width)) / width).astype(int)
     bowed = clouds(rng, 2, 9, 3) * 14
     start = rng.uniform(0, 900, board.max() + 1).astype(np.float32)
-    rings = np.sin((rows[:, None] + start[board][:, None] + bowed) * np.float32(2 * np.pi / rng.uniform(13, 22)))
+    period = np.float32(2 * np.pi / rng.uniform(13, 22))
     fibre = clouds(rng, 5, 220, 3)
-    pores = np.clip(clouds(rng, 40, 700, 1) - 1.6, 0, 1)
+    pores = clouds(rng, 40, 700, 1)
     tone = rng.normal(0, 0.09, board.max() + 1).astype(np.float32)[board][:, None]
-    bright = 1 + contrast * (0.5 * rings * (0.6 + 0.4 * bowed / 14) + 0.6 * fibre - 1.1 * pores) + tone
     joint = np.abs((rows - rows[np.searchsorted(board, board)]) - 0.5) < 1.1
-    bright[joint] *= 0.45
-    red = 1 + 0.03 * clouds(rng, 3, 12, 2) + 0.5 * tone
-    wood = bright[..., None] * np.array(colour, np.float32)
-    wood[..., 2] *= red
-    return np.asarray(np.clip(wood, 0, 255), np.uint8)
+    redder = clouds(rng, 3, 12, 2)
+    found = np.empty((SIDE, SIDE, 3), np.uint8)
+    for top in range(0, SIDE, _BAND):
+        band = slice(top, top + _BAND)
+        rings = np.sin((rows[band, None] + start[board[band]][:, None] + bowed[band]) * period)
+        holes = np.clip(pores[band] - 1.6, 0, 1)
+        bright = 1 + contrast * (0.5 * rings * (0.6 + 0.4 * bowed[band] / 14) + 0.6 * fibre[band] - 1.1 * holes)
+        bright += tone[band]
+        bright[joint[band]] *= 0.45
+        wood = bright[..., None] * np.array(colour, np.float32)
+        wood[..., 2] *= 1 + 0.03 * redder[band] + 0.5 * tone[band]
+        found[band] = np.clip(wood, 0, 255)
+    return found
 
 
 def _wood(rng: Rng) -> Top:

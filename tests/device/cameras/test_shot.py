@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from device.cameras.shot import SMALL, Decoding, Frame, Pace, Shot, shrunk
+from device.cameras.shot import SMALL, Decoding, Frame, Leisure, Pace, Shot, shrunk
 from engine.errors import RunewatchError
 from tests.device.cameras.doubles import DECODING, jpeg, scene
 
@@ -87,6 +87,22 @@ def test_the_pace_is_even_and_what_is_late_is_left_out() -> None:
     hours.now = 1.05
     assert pace.wait() == 1.05
     assert [round(pace.wait(), 3) for _ in range(2)] == [1.05, 1.15]
+
+
+def test_at_leisure_every_other_one_will_do_and_the_hurry_is_back_at_once() -> None:
+    hours, leisure = Hours(), Leisure()
+    pace = Pace(10, hours, hours.sleep)
+    assert [round(pace.wait(leisure), 3) for _ in range(2)] == [0.0, 0.1]
+    leisure.is_on = True
+    assert [round(pace.wait(leisure), 3) for _ in range(3)] == [0.2, 0.4, 0.6]
+    leisure.is_on = False
+    assert [round(pace.wait(leisure), 3) for _ in range(3)] == [0.8, 0.9, 1.0]
+    leisure.is_on = True
+    due = []
+    for number in range(30):
+        hours.now = 1.1 + number / 10
+        due.append(pace.is_due(leisure))
+    assert sum(due) in (15, 16)
 
 
 def test_of_a_camera_that_is_faster_every_third_is_taken() -> None:

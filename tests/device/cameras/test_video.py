@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import pwd
 from pathlib import Path
 
 import cv2
@@ -145,7 +147,7 @@ def test_what_keeps_it_from_being_opened_is_said(
     with pytest.raises(CameraError, match="is not there"):
         VideoCamera(tmp_path / "video7", WANTED, DECODING)
     monkeypatch.setattr("os.access", lambda path, mode: False)
-    with pytest.raises(CameraError, match="usermod -aG video"):
+    with pytest.raises(CameraError, match=f"usermod -aG video {pwd.getpwuid(os.geteuid()).pw_name},"):
         VideoCamera(node, WANTED, DECODING)
 
 
