@@ -42,8 +42,8 @@ def read_cases() -> list[Case]:
             if not found or found[-1].rule != rule:
                 found.append(Case(rule, "", ()))
             found[-1] = found[-1]._replace(lines=(*found[-1].lines, line))
-        elif f"bigbook.{line}" in SENTENCES:
-            rule = f"bigbook.{line}"
+        elif line in SENTENCES:
+            rule = line
         else:
             found.append(Case(rule, line, ()))
     return found
