@@ -185,7 +185,7 @@ def test_figures_on_the_violet_spots_bar_the_way_only_where_it_was_agreed() -> N
 
 def test_a_board_of_ones_own_has_to_be_fit() -> None:
     with pytest.raises(SetupError, match="cannot be reached") as caught:
-        GAME.open({"board": SPOILED["connected"][0]()})
+        GAME.open({"board": SPOILED["archimage.board.req.connected"][0]()})
     assert "15" in Words("fr").error(caught.value)
     with pytest.raises(SetupError, match="fan-2, fan-3"):
         GAME.open({"board": "tower"})
