@@ -19,7 +19,7 @@ from runewatch import __version__
 from runewatch.live.host import Host
 from runewatch.pairing import secret
 from runewatch.settings.places import data_folder
-from web import api, assets, problems, recent, views, words
+from web import api, assets, problems, recent, scripts, views, words
 from web.api import describing
 from web.api.endpoints import BASE, Api, Endpoint, answered, as_json
 from web.security import access, hosts
@@ -58,6 +58,7 @@ def create_app(host: Host, doors: access.Doors | None = None, folder: Path | Non
     access.guard(app, doors or access.doors(folder))
     problems.handle(app)
     assets.serve(app)
+    scripts.serve(app)
     _add_api(app)
     _add_views(app)
     app.after_request(words.remembered)
@@ -107,12 +108,6 @@ def _add_views(app: Flask) -> None:
             links.append(module.LINK)
     links.sort(key=lambda link: link.order)
 
-    @app.get("/words/<language>.js", endpoint="words")
-    @access.is_open
-    def script(language: str) -> Response:
-        known = language if language in languages() else words.reader().language
-        return Response(words.script(known), content_type="text/javascript; charset=utf-8")
-
     @app.context_processor
     def known() -> dict[str, Any]:
         host: Host = app.extensions["host"]
@@ -121,7 +116,7 @@ def _add_views(app: Flask) -> None:
             "languages": {name: words.NAMES.get(name, name) for name in languages()},
             "links": [link for link in links if link.is_shown()],
             "is_paired": access.is_paired(), "version": __version__, "stage": host.moment.stage.value,
-            "standing": standing_of(host.moment, words.reader()), "theme": _theme(), "modules": assets.modules,
+            "standing": standing_of(host.moment, words.reader()), "theme": _theme(), "scripts_at": scripts.address,
             "amiss": [words.reader().error(fault) for fault in host.amiss],
         }  # fmt: skip
 

@@ -1,11 +1,10 @@
-"""What the page is made of besides its words: files that are read once, and sent small."""
+"""What the page is made of: files that are read once, and sent small."""
 
 from __future__ import annotations
 
 import gzip
 import hashlib
 import mimetypes
-import re
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -19,7 +18,6 @@ SMALL = 700
 """Bytes below which squeezing is not worth it."""
 SQUEEZED = ("text/", "application/json", "application/problem+json", "image/svg+xml")
 """Kinds that get smaller."""
-_IMPORT = re.compile(r'^import .*"\./([\w.]+)";$', re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,28 +31,19 @@ class Asset:
 
 
 @cache
-def modules(*names: str) -> tuple[str, ...]:
-    """These scripts and all that they import: a browser asks for them at once, not one after the other."""
-    found, waiting = [], list(names)
-    while waiting:
-        name = waiting.pop(0)
-        if name not in found:
-            found.append(name)
-            waiting += _IMPORT.findall(assets()[name].plain.decode())
-    return tuple(found)
-
-
-@cache
 def assets() -> dict[str, Asset]:
     """All files by their path below the folder."""
     return {path.relative_to(FOLDER).as_posix(): _asset(path) for path in FOLDER.rglob("*") if path.is_file()}
 
 
 def _asset(path: Path) -> Asset:
-    data = path.read_bytes()
     kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
     kind = "text/javascript" if path.suffix == ".js" else kind
-    kind = f"{kind}; charset=utf-8" if kind.startswith("text/") else kind
+    return made(path.read_bytes(), f"{kind}; charset=utf-8" if kind.startswith("text/") else kind)
+
+
+def made(data: bytes, kind: str) -> Asset:
+    """What is sent just as it is, again and again."""
     return Asset(kind, data, gzip.compress(data, 9, mtime=0), hashlib.sha256(data).hexdigest()[:16])
 
 
@@ -67,17 +56,22 @@ def serve(app: Flask) -> None:
         found = assets().get(name)
         if found is None:
             abort(404)
-        answer = Response(found.plain, content_type=found.kind)
-        answer.set_etag(found.tag)
         # asked for again each time, and then hardly ever sent again
-        answer.headers["Cache-Control"] = "no-cache"
-        if _takes_gzip():
-            answer.set_data(found.squeezed)
-            _mark(answer)
-        answer.make_conditional(request)
-        return answer
+        return answer(found, "no-cache")
 
     app.after_request(_squeezed)
+
+
+def answer(asset: Asset, keeping: str) -> Response:
+    """The asset for whoever asks, and how long it may be kept."""
+    found = Response(asset.plain, content_type=asset.kind)
+    found.set_etag(asset.tag)
+    found.headers["Cache-Control"] = keeping
+    if _takes_gzip():
+        found.set_data(asset.squeezed)
+        _mark(found)
+    found.make_conditional(request)
+    return found
 
 
 def _squeezed(answer: Response) -> Response:

@@ -10,10 +10,11 @@ import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from html import escape
+from itertools import groupby, pairwise
 from typing import Any
 
 from engine.contract import Rules
-from engine.drawing import Area, Drawing, Points, Shape, Standing, Text
+from engine.drawing import Area, Drawing, Line, Points, Shape, Standing, Text
 from engine.errors import N_
 from engine.table import Layout, Motion, Place, TablePlan, Thing
 from engine.words import Words
@@ -43,7 +44,7 @@ def _symbol(rules: Rules[Any, Any], name: str) -> str:
         return ""
     flat = drawing.front if isinstance(drawing, Standing) else drawing
     width, height = flat.width_mm, flat.height_mm
-    shapes = "".join(map(_shape, flat.shapes))
+    shapes = "".join(_painted(flat.shapes))
     edge = f'<path d="{_path(flat.edge, closed=True)}"/>'
     return (
         f'<symbol id="t-{escape(name)}" viewBox="{_n(-width / 2)} {_n(-height / 2)} {_n(width)} {_n(height)}"'
@@ -58,26 +59,60 @@ def symbols(rules: Rules[Any, Any], names: Iterable[str]) -> str:
     return "".join(_symbol(rules, name) for name in dict.fromkeys(names))
 
 
-def _shape(shape: Shape) -> str:
-    if isinstance(shape, Area):
-        return f'<path fill="{shape.colour}" d="{_path(shape.points, closed=True)}"/>'
+def _painted(shapes: Iterable[Shape]) -> Iterator[str]:
+    """Shapes in their order; neighbours of one colour are one path, for a browser lays out every path it gets."""
+    for brush, same in groupby(shapes, _brush):
+        if isinstance(brush, Text):
+            yield from map(_lettering, (one for one in same if isinstance(one, Text)))
+        else:
+            yield f'<path {brush} d="{"".join(map(_subpath, same))}"/>'
+
+
+def _brush(shape: Shape) -> str | Text:
+    """What a path is painted with; lettering is no path."""
     if isinstance(shape, Text):
-        turn = f' transform="rotate({_n(shape.turn)} {_n(shape.x)} {_n(shape.y)})"' if shape.turn else ""
-        anchor = {"left": "start", "middle": "middle", "right": "end"}[shape.anchor]
-        weight = ' font-weight="700"' if shape.is_bold else ""
-        return (
-            f'<text x="{_n(shape.x)}" y="{_n(shape.y)}" font-size="{_n(shape.size)}" fill="{shape.colour}"'
-            f' text-anchor="{anchor}"{weight}{turn}>{escape(shape.text)}</text>'
-        )
+        return shape
+    if isinstance(shape, Area):
+        return f'fill="{shape.colour}"'
+    return f'fill="none" stroke="{shape.colour}" stroke-width="{_n(shape.width)}" stroke-linejoin="round"'
+
+
+def _subpath(shape: Shape) -> str:
+    if isinstance(shape, Area):
+        # all the same way round: where two of them overlap nothing is left out
+        return _path(shape.points if _area(shape.points) >= 0 else shape.points[::-1], closed=True)
+    return _path(shape.points, closed=shape.closed) if isinstance(shape, Line) else ""
+
+
+def _area(points: Points) -> float:
+    """Twice the area of a polygon; negative if it goes the other way round."""
+    return sum(x * ty - tx * y for (x, y), (tx, ty) in pairwise((*points, *points[:1])))
+
+
+def _lettering(text: Text) -> str:
+    turn = f' transform="rotate({_n(text.turn)} {_n(text.x)} {_n(text.y)})"' if text.turn else ""
+    anchor = {"left": "start", "middle": "middle", "right": "end"}[text.anchor]
+    weight = ' font-weight="700"' if text.is_bold else ""
     return (
-        f'<path fill="none" stroke="{shape.colour}" stroke-width="{_n(shape.width)}" stroke-linejoin="round"'
-        f' d="{_path(shape.points, closed=shape.closed)}"/>'
+        f'<text x="{_n(text.x)}" y="{_n(text.y)}" font-size="{_n(text.size)}" fill="{text.colour}"'
+        f' text-anchor="{anchor}"{weight}{turn}>{escape(text.text)}</text>'
     )
 
 
 def _path(points: Points, *, closed: bool) -> str:
-    told = "L".join(f"{_n(x)} {_n(y)}" for x, y in points)
-    return f"M{told}Z" if closed else f"M{told}"
+    """From point to point, by the steps in between: they are shorter to write than where the points are."""
+    tenths = [(round(10 * x), round(10 * y)) for x, y in points]
+    (x, y), *_ = tenths
+    steps = ((tx - x, ty - y) for (x, y), (tx, ty) in pairwise(tenths) if (x, y) != (tx, ty))
+    told = "".join(f"{_tenths(dx, ' ')}{_tenths(dy, ' ')}" for dx, dy in steps)
+    return f"M{_tenths(x)}{_tenths(y, ' ')}{f'l{told.lstrip()}' if told else 'h0'}{'Z' if closed else ''}"
+
+
+def _tenths(tenths: int, gap: str = "") -> str:
+    """So many tenths, as short as can be; a minus needs no gap before it."""
+    whole, rest = divmod(abs(tenths), 10)
+    number = f"{whole or (0 if not rest else '')}{f'.{rest}' if rest else ''}"
+    return f"-{number}" if tenths < 0 else f"{gap}{number}"
 
 
 def _n(value: float) -> str:

@@ -55,10 +55,10 @@ def counted() -> tuple[tuple[str, str], ...]:
 
 
 @cache
-def script(language: str) -> str:
-    """The words of the scripts as a module of their own."""
+def told(language: str) -> str:
+    """The words of the scripts, as JSON."""
     words = Words(language)
-    told: dict[str, str | list[str]] = {message: words(message) for message in messages()}
+    found: dict[str, str | list[str]] = {message: words(message) for message in messages()}
     for one, many in counted():
-        told[one] = [words.ngettext(one, many, number, number="{number}") for number in (1, 2)]
-    return f"export default {json.dumps(told, ensure_ascii=False)};\n"
+        found[one] = [words.ngettext(one, many, number, number="{number}") for number in (1, 2)]
+    return json.dumps(found, ensure_ascii=False)

@@ -253,7 +253,7 @@ def test_own_names_are_those_of_the_home() -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "/api/v1/now", "/static/base.css", "/nowhere", "/api/v1/nowhere", "/words/fr.js"]
+    "path", ["/", "/api/v1/now", "/static/base.css", "/nowhere", "/api/v1/nowhere", "/scripts/fr/base.js"]
 )
 def test_every_answer_is_safe(app: Flask, path: str) -> None:
     headers = app.test_client().get(path).headers

@@ -17,7 +17,7 @@ from runewatch.settings import Settings
 from runewatch.settings.forms import WebSettings
 from tests.web.conftest import free_port
 from tests.web.hosting import PATIENCE, Table, until
-from web import serving
+from web import scripts, serving
 from web.serving import Page, PageError
 from web.stream import Stream
 
@@ -47,10 +47,11 @@ def test_it_is_answered_without_saying_by_whom(table: Table) -> None:
 def test_the_first_page_is_small(table: Table) -> None:
     """All that a browser fetches for the table view, as it travels."""
     table.begin()
-    scripts = ["base", "ask", "live", "words", "speech", "table", "clocks", "dom", "correcting"]
-    names = ["base.css", "table.css", "icon.svg", "icons.svg", *(f"{name}.js" for name in scripts)]
-    paths = ["/", "/words/en.js", *(f"/static/{name}" for name in names)]
+    paths = ["/", *(f"/static/{name}" for name in ("base.css", "table.css", "icon.svg", "icons.svg"))]
+    paths.append(scripts.address("en", "base.js", "table.js"))
     with served(table) as page:
+        _, _, first = got(page, "/")
+        assert paths[-1].encode() in first
         sizes = {}
         for path in paths:
             status, _, body = got(page, path, **{"Accept-Encoding": "gzip"})

@@ -70,4 +70,4 @@ pairing();
 watch(standing);
 watch(announce);
 listen();
-await pairByLink();
+pairByLink();

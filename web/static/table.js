@@ -45,6 +45,13 @@ function point() {
   }
 }
 
+/** Draws what is folded away once somebody opens it: most never do. */
+function unfolded(id, draw) {
+  const fold = at(id).closest("details");
+  fold.addEventListener("toggle", () => { if (fold.open) draw(snapshot()); });
+  return (now) => { if (fold.open) draw(now); };
+}
+
 function places(now) {
   fill(at("places"), ...now.places.map(([name, told]) => h("div", {}, h("dt", {}, name), h("dd", {}, told))));
 }
@@ -212,7 +219,7 @@ function stage(now) {
 
 const PARTS = [
   [stage, ["stage", "playing", "unfinished", "lost"]],
-  [places, ["places"]], [players, ["players", "track"]], [runes, ["runes"]], [asides, ["asides"]], [log, ["log"]],
+  [unfolded("places", places), ["places"]], [players, ["players", "track"]], [runes, ["runes"]], [asides, ["asides"]], [unfolded("log", log), ["log"]],
   [turn, ["turn", "players", "playing", "round", "round_clock", "stage"]], [doubt, ["doubt"]], [trouble, ["trouble"]], [tasks, ["tasks"]], [owed, ["owed"]],
   [board, ["board", "trouble", "tasks", "runes"]],
 ];

@@ -1,6 +1,6 @@
 // What the scripts say, in the language of the page. Marked here, translated where everything is.
 
-const known = (await import(`/words/${document.documentElement.lang}.js`)).default;
+/* global known -- what the scripts say, put before this module by the box (scripts.py) */
 
 /** How days and numbers are written: as the browser's owner wishes, where that goes with the page's language. */
 export const locale = navigator.languages.find((one) => one.split("-")[0] === document.documentElement.lang) ?? document.documentElement.lang;
