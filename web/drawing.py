@@ -24,6 +24,11 @@ EDGE = 0.06
 FIGURE = 0.92
 """How large a standing piece is drawn, so that something of what it stands on is seen."""
 
+LABEL = 11.0
+"""How high the letters of a place's name are, in millimetres."""
+WIDE = 0.58
+"""How wide a letter is, of its height."""
+
 Marks = Mapping[str, str]
 """Place name -> why it is pointed at: ``match``, ``wrong``, ``todo``, ``changed``."""
 
@@ -193,12 +198,19 @@ def _cell(rules: Rules[Any, Any], words: Words, place: Place, things: Sequence[T
     mat = _box("mat", width - 3, height - 3, 4)
     lying = "".join(_things(rules, things))
     sign = _mark(place, mark, width, height) if mark else ""
-    label = f'<text class="name" y="2.5">{name}</text>' if not things else ""
+    label = _label(place.name, width) if not things else ""
     return (
         f'<g class="cell{f" is-{mark}" if mark else ""}" data-place="{name}"'
         f' transform="translate({_n(x)} {_n(y)})">'
         f"<title>{escape(words.place(rules, place.name))}: {told}</title>{mat}{label}{lying}{sign}</g>"
     )
+
+
+def _label(name: str, width: float) -> str:
+    """The name of an empty place, as large as there is room for it."""
+    size = min(LABEL, (width - 4) / (WIDE * len(name)))
+    smaller = f' font-size="{_n(size)}"' if size < LABEL else ""
+    return f'<text class="name" y="2.5"{smaller}>{escape(name)}</text>'
 
 
 def _box(kind: str, width: float, height: float, radius: float) -> str:

@@ -335,7 +335,8 @@ class _View:
 
     def turn(self, moment: Moment) -> Turn:
         match, words = self.match, self.words
-        waits = tuple(words.request(self.rules, one) for one in self.rules.requests(self.state))
+        # what several are asked for in the same words is said once
+        waits = tuple(dict.fromkeys(words.request(self.rules, one) for one in self.rules.requests(self.state)))
         done = tuple(map(self._done, match.draft))
         is_over = match.over is not None
         return Turn(

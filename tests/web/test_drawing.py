@@ -8,6 +8,7 @@ from xml.etree import ElementTree as Xml
 import pytest
 
 from engine.catalogue import game_of, games
+from engine.drawing import Area, Line
 from engine.table import Motion
 from engine.words import Words
 from web import drawing
@@ -33,6 +34,16 @@ def test_every_thing_that_is_drawn_is_a_symbol(game) -> None:  # type: ignore[no
         assert bool(text) == (rules.drawing(thing) is not None)
         assert "style=" not in text, "the page's policy allows none"
         parsed(text)
+
+
+def test_neighbours_of_one_colour_are_one_path_and_nothing_is_left_out_where_they_overlap() -> None:
+    right = Area(((0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (0.0, 4.0)), "#112233")
+    left = Area(((2.0, 2.0), (2.0, 6.04), (6.0, 6.0), (6.0, 2.0)), "#112233")
+    line = Line(((0.0, -0.5), (0.0, -0.5), (1.0, 1.0)), "#112233", 0.3)
+    told = "".join(drawing._painted((right, left, line, line)))
+    assert told.count("<path") == 2
+    assert 'd="M0 0l4 0 0 4-4 0ZM6 2l0 4-4 0 0-4Z"' in told, "both the same way round, in steps of tenths"
+    assert 'd="M0-.5l1 1.5M0-.5l1 1.5"' in told
 
 
 def test_a_symbol_is_named_once() -> None:
@@ -90,3 +101,12 @@ def test_a_place_says_what_lies_there() -> None:
     text = drawing.place_picture(rules, Words(), layout["b2"])
     assert "black mage" in text
     assert 'aria-label="nothing"' in drawing.place_picture(rules, Words(), ())
+
+
+def test_the_name_of_a_place_has_room_in_it() -> None:
+    for game in games().values():
+        rules = game.open()
+        for place in rules.plan().places:
+            told = drawing._label(place.name, place.width * rules.plan().unit_mm)
+            size = float(found[1]) if (found := re.search(r'font-size="([\d.]+)"', told)) else drawing.LABEL
+            assert drawing.WIDE * (size - 0.1) * len(place.name) <= place.width * rules.plan().unit_mm, place

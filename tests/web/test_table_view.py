@@ -153,6 +153,17 @@ def test_the_rival_is_told_one_thing_after_the_other(table: Table, window: Windo
     expect(page.locator("#tasks .order").first).not_to_have_text(told)
 
 
+@pytest.mark.parametrize("size", [(1920, 1080), (1280, 720)])
+def test_a_screen_shows_every_choice_of_the_rival_at_once(
+    table: Table, window: Window, size: tuple[int, int]
+) -> None:
+    table.begin(RIVAL, ("", "Ana"), **SOLO)
+    page = window.open("kiosk", locale="fr-FR", viewport={"width": size[0], "height": size[1]})
+    page.locator("#tasks .order").first.wait_for()
+    assert page.locator("#tasks .order").count() == 3
+    assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0, "nobody scrolls there"
+
+
 def test_runes_that_match_are_pointed_out(table: Table, window: Window) -> None:
     table.begin("spell 2e | v N b b / v BM B v / v B B . / b v Vm v | runes 1O 2P")
     page = window.open()

@@ -100,11 +100,14 @@ function show(place, clock) {
 
 // -- the turn ---------------------------------------------------------------------------------------------
 
+/** Names as people list them. */
+const listed = (names) => (names.length > 1 ? new Intl.ListFormat(locale).format(names) : names[0]);
+
 function turn(now) {
   const { turn: told, playing } = now;
   if (!told) return;
   const acting = now.players.filter((one) => one.acts).map((one) => one.name);
-  const sentence = playing.result || (acting.length ? _("{who} to play", { who: acting.join(", ") }) : _("The table decides"));
+  const sentence = playing.result || (acting.length ? _("{who} to play", { who: listed(acting) }) : _("The table decides"));
   const head = sentence.charAt(0).toLocaleUpperCase(locale) + sentence.slice(1);
   fill(at("turn-title"), head, now.round && !playing.result ? h("span", { class: "round" }, _("Round {number}", { number: now.round }),
     now.round_clock ? h("span", { id: "round-clock", class: "clock" }) : null) : "");
