@@ -51,19 +51,19 @@ def drawn(folder: Path) -> None:
 class _Looped:
     """A camera whose pictures were taken before."""
 
-    def __init__(self, shots: list[Callable[[float], Any]]) -> None:
+    def __init__(self, shots: list[Callable[[float], Any]], leisure: Any = None) -> None:
         from device.cameras.shot import Pace  # noqa: PLC0415
 
-        self._shots, self._pace = cycle(shots), Pace(RATE)
+        self._shots, self._pace, self._leisure = cycle(shots), Pace(RATE), leisure
 
     def shot(self) -> Any:
-        return next(self._shots)(self._pace.wait())
+        return next(self._shots)(self._pace.wait(self._leisure))
 
     def close(self) -> None:
         """There is nothing to close."""
 
 
-def _camera(kind: str, folder: Path) -> Any:
+def _camera(kind: str, folder: Path, leisure: Any) -> Any:
     import cv2  # noqa: PLC0415
     import numpy as np  # noqa: PLC0415
 
@@ -76,10 +76,10 @@ def _camera(kind: str, folder: Path) -> Any:
         return PictureCamera(folder / "pictures", Wanted(SIZE, RATE), decoding)
     if kind == "jpeg":
         files = [(folder / f"{number}.jpg").read_bytes() for number in range(FRAMES)]
-        return _Looped([lambda now, data=data: decoding.shot(data, "", now) for data in files])  # type: ignore[misc]
+        return _Looped([lambda now, data=data: decoding.shot(data, "", now) for data in files], leisure)  # type: ignore[misc]
     frames = [np.load(folder / f"{number}.npy") for number in range(FRAMES)]
     if kind == "frames":
-        return _Looped([lambda now, frame=frame: Shot.of(frame, now) for frame in frames])  # type: ignore[misc]
+        return _Looped([lambda now, frame=frame: Shot.of(frame, now) for frame in frames], leisure)  # type: ignore[misc]
     pairs = [(frame, cv2.cvtColor(shrunk(frame), cv2.COLOR_BGR2GRAY)) for frame in frames]
     # copied out of the camera's memory, as there
     return _Looped([
@@ -91,6 +91,7 @@ def _camera(kind: str, folder: Path) -> Any:
 def _watch(kind: str, folder: Path) -> None:
     """One loop, measured from inside: what it takes of a core, its memory, and how it stands with the match."""
     from device.cameras.keeping import Keeper  # noqa: PLC0415
+    from device.cameras.shot import Leisure  # noqa: PLC0415
     from engine.catalogue import game_of  # noqa: PLC0415
     from runewatch.events import Began  # noqa: PLC0415
     from runewatch.live import opening  # noqa: PLC0415
@@ -100,7 +101,9 @@ def _watch(kind: str, folder: Path) -> None:
     house = opening.house(overridden(Settings(), [f"journal.folder={folder / kind}"]))
     rules, _ = game_of(POSITION).read_position(POSITION)
     sitting = Sitting.begin(house, Began(rules.game.name, dict(rules.setup), (), POSITION))
-    service = opening.service(sitting, Settings(), Keeper(kind, lambda: _camera(kind, folder)))
+    leisure = Leisure()
+    keeper = Keeper(kind, lambda: _camera(kind, folder, leisure), leisure=leisure)
+    service = opening.service(sitting, Settings(), keeper)
     _loop(service.step, SETTLING)
     begin, cpu = time.monotonic(), time.process_time()
     shots = _loop(service.step, SECONDS)

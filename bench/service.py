@@ -32,6 +32,8 @@ SETTLING = 30.0
 PATIENCE = 600.0
 """Seconds to wait for a start, on a machine that does other things as well."""
 STARTS = 5
+MEMORY = "/dev/shm"
+"""Where folders are in memory, as the runtime folder of a service is."""
 WATCHDOG = 20_000_000
 """Microseconds, as the unit has it."""
 
@@ -40,7 +42,7 @@ def section() -> str:
     with tempfile.TemporaryDirectory(dir=Path.home()) as folder:
         base = Path(folder)
         drawn_apart(base)
-        with _sending(base) as address, _systemd(base) as there:
+        with _sending(base) as address, _systemd() as there:
             # the printed set is drawn in the first run
             _started(base, address, there, again=False)
             starts = [_started(base, address, there) for _ in range(STARTS)]
@@ -95,9 +97,10 @@ def _started(base: Path, address: str, there: socket.socket, *, again: bool = Tr
 
 @contextmanager
 def _running(base: Path, address: str, there: socket.socket, *more: str) -> Iterator[subprocess.Popen[bytes]]:
+    memory = str(Path(there.getsockname()).parent)
     environ = {
         **os.environ, "RUNEWATCH_DATA": str(base), "XDG_CONFIG_HOME": str(base), "RUNEWATCH_CONFIG": "",
-        "NOTIFY_SOCKET": there.getsockname(), "WATCHDOG_USEC": str(WATCHDOG), "RUNTIME_DIRECTORY": str(base),
+        "NOTIFY_SOCKET": there.getsockname(), "WATCHDOG_USEC": str(WATCHDOG), "RUNTIME_DIRECTORY": memory,
         "PYTHONDONTWRITEBYTECODE": "1",
     }  # fmt: skip
     words = ["run", "--set", f"camera.which={address}", "--set", f"web.port={free_port()}", *more]
@@ -115,10 +118,13 @@ def _running(base: Path, address: str, there: socket.socket, *more: str) -> Iter
 
 
 @contextmanager
-def _systemd(base: Path) -> Iterator[socket.socket]:
+def _systemd() -> Iterator[socket.socket]:
     """What is told to, and listens."""
-    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as there:
-        there.bind(str(base / "notify"))
+    with (
+        tempfile.TemporaryDirectory(dir=MEMORY) as folder,
+        socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as there,
+    ):
+        there.bind(str(Path(folder) / "notify"))
         there.settimeout(PATIENCE)
         yield there
 

@@ -204,7 +204,7 @@ def broken_update() -> None:
     begin = time.monotonic()
     told = run(str(broken / "scripts/box"), "update", fails=True, WHEELS=WHEELS)
     print(told)
-    conf.unlink()
+    shutil.rmtree(conf.parent)
     run("systemctl", "daemon-reload")
     assert "is in use again" in told
     assert CURRENT.readlink() == old and is_active()

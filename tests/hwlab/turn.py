@@ -22,7 +22,7 @@ from tests.hwlab.machine import LAB, UNIT, is_active, measured, proved, ready_af
 POSITION = (
     "spell 2e | v Vm v b / v N b v / v BM b b / v b b . | turn black | runes 1O 1J 2P 2W 3M 3D 4O 4T | bag rest"
 )
-ACTIONS = ("shift a4 down", "flip b4")
+ACTIONS = ("shift a2 down", "flip b4")
 SIZE = (1280, 720)
 LINES = Path("/run/gpio")
 IN_STEP, OUT_OF_STEP, SEATS = 17, 22, (23, 24)
