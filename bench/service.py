@@ -55,7 +55,8 @@ def section() -> str:
         f"`SECONDS={SECONDS:.0f} make bench ARGS=service`. `runewatch run` in a process of its own, as systemd\n"
         "starts it: with the page, a match that was broken off gone on with, and a camera of the network's that\n"
         f"sends {RATE} JPEG pictures of {SIZE[0]}×{SIZE[1]} a second, with noise, of a table nobody touches.\n"
-        "Written is what the kernel has put on a disk for it (`write_bytes` in `/proc/PID/io`)."
+        "Written is what the kernel has put on a disk for it (`write_bytes` in `/proc/PID/io`).\n"
+        f"Load of the machine meanwhile: {os.getloadavg()[1]:.0f} on {os.cpu_count()} cores."
     )
     return f"## The service\n\n{told}\n\n" + table(["", "measured", "at most"], rows)
 

@@ -92,7 +92,8 @@ class Service:
         if trouble is not None or watched.look is not Look.BLIND:
             self.look = watched.look
         now = self.sitting.house.times.steady()
-        if watched.look is not Look.RESTING:
+        if trouble is not None or (shot is not None and watched.look is not Look.RESTING):
+            # that a shot is late is nothing that stirs
             self._stirred_at = now
         if trouble is not None or watched.look is not Look.BLIND:
             self._blind.hear(trouble, now)

@@ -23,5 +23,10 @@ systemctl daemon-reload
 udevadm control --reload
 udevadm trigger --subsystem-match=gpio --subsystem-match=dma_heap
 udevadm settle
-PYTHONPATH=/lab /opt/venv/bin/python -B -u /lab/tests/hwlab/match.py show /lab/drawn.npy /lab/taken.npy
-PYTHONPATH=/lab exec /opt/venv/bin/python -B -u /lab/tests/hwlab/turn.py referee
+export PYTHONPATH=/lab
+for step in ${STEPS:-show try referee}; do
+    case $step in
+    show) /opt/venv/bin/python -B -u /lab/tests/hwlab/match.py show /lab/drawn.npy /lab/taken.npy ;;
+    *) /opt/venv/bin/python -B -u /lab/tests/hwlab/turn.py "$step" ;;
+    esac
+done

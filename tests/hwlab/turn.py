@@ -7,12 +7,16 @@ virtual machine, and needs nothing of Runewatch but its service.
 from __future__ import annotations
 
 import json
+import os
+import re
+import subprocess
 import sys
 import time
 import urllib.request
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
+from threading import Event, Thread
 from typing import Any
 
 import numpy as np
@@ -27,6 +31,8 @@ SIZE = (1280, 720)
 LINES = Path("/run/gpio")
 IN_STEP, OUT_OF_STEP, SEATS = 17, 22, (23, 24)
 BUTTON, ARBITER = 5, 16
+LIT, PRESSED = (17, 22, 23, 24, 25, 27), (5, 6, 16)
+"""All that is wired if nothing else is said."""
 STRANGE = ("b1", "b2")
 """Two places whose things are swapped, which no action does."""
 TABLES = LAB / "tables.npy"
@@ -131,6 +137,43 @@ def referee(pictures: Any) -> None:
     forbidden()
 
 
+def tried() -> None:
+    """``runewatch box test``: each light watched on its wire, each button pressed when it is asked for."""
+    for pin in PRESSED:
+        (LINES / f"sim_gpio{pin}/pull").write_text("pull-up")
+    show(np.load(TABLES, mmap_mode="r")[0])
+    seen: set[int] = set()
+    is_over = Event()
+    watch = Thread(target=_watch, args=(seen, is_over))
+    watch.start()
+    said: list[str] = []
+    with subprocess.Popen(
+        ["/usr/local/bin/runewatch", "box", "test", "--lit", "2", "--wait", "120"],
+        env={**os.environ, "PYTHONUNBUFFERED": "1"}, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+    ) as trial:  # fmt: skip
+        assert trial.stdout is not None
+        for line in trial.stdout:
+            said.append(line)
+            if wanted := re.search(r"Press \S+ \(pin (\d+)\)", line):
+                time.sleep(0.5)
+                press(int(wanted[1]))
+        status = trial.wait()
+    is_over.set()
+    watch.join()
+    told = "".join(said)
+    print(told)
+    assert status == 0, status
+    assert seen == set(LIT), (seen, LIT)
+    assert told.count("was felt") == len(PRESSED) and "sharpness" in told and "through lgpio" in told
+    proved("box test: every light was lit on its wire, every button felt, and the picture judged")
+
+
+def _watch(seen: set[int], is_over: Event) -> None:
+    while not is_over.is_set():
+        seen |= {pin for pin in LIT if (LINES / f"sim_gpio{pin}/value").read_text().strip() == "1"}
+        time.sleep(0.05)
+
+
 def forbidden() -> None:
     """Pins and camera taken away from the service's user: each a sentence, and the page is up."""
     begin = time.monotonic()
@@ -152,6 +195,8 @@ if __name__ == "__main__":
             np.save(file, np.stack(list(tables())))
         case ["begin"]:
             begin()
+        case ["try"]:
+            tried()
         case _:
             referee(np.load(TABLES))
             print("BOX OK")

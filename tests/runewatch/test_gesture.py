@@ -219,7 +219,9 @@ class Room:
 
     def __init__(self, sitting: Sitting, *, gestures: bool = True) -> None:
         self.seen = Seen()
-        source: Any = SimpleNamespace(shot=lambda: Shot.of(FRAME, 0.0), close=lambda: None)
+        source: Any = SimpleNamespace(
+            shot=lambda: Shot.of(FRAME, 0.0), ease=lambda is_calm: None, close=lambda: None
+        )
         watcher: Any = self.seen
         self.sitting = sitting
         self.service = Service(sitting, watcher, source, gestures=gestures)

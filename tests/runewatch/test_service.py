@@ -307,6 +307,22 @@ def test_a_table_at_rest_is_calm_until_somebody_asks_for_something(house: House,
     assert script.eased == calm
 
 
+def test_a_shot_that_is_late_makes_no_hurry(house: House, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
+    service, script = serving(house, clock)
+    for _ in range(round((house.patience.out + CALM_AFTER) / PACE) + 3):
+        service.step()
+    with monkeypatch.context() as late:
+        late.setattr(script, "shot", lambda: None)
+        service.step()
+    service.step()
+    assert script.eased[-1]
+    script.trouble = RunewatchError("gone")
+    service.step()
+    script.trouble = None
+    service.step()
+    assert not script.eased[-1]
+
+
 # -- when the disk fails ----------------------------------------------------------------------------------
 
 
