@@ -12,6 +12,7 @@ from pathlib import Path
 from bench import (
     archimage,
     bigbook,
+    dice,
     endurance,
     idle,
     journal,
@@ -46,6 +47,7 @@ SECTIONS: dict[str, Callable[[], str]] = {
     "page": page.section,
     "archimage": archimage.section,
     "bigbook": bigbook.section,
+    "dice": dice.section,
     "service": service.section,
 }
 PAGE = Path("docs/benchmarks.md")

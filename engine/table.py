@@ -16,6 +16,9 @@ class Thing:
     ``kind`` groups things that sight tells apart among themselves; ``owner`` is a seat, or None.
     ``tall`` things stand up: seen from the side they lean over their neighbours. ``turn`` is which way a thing
     points, in degrees clockwise from the plan's up, if that is all that tells it from others of its kind.
+
+    Dice and number tokens are known by their ``colour`` and by what they show: ``pips`` on the upper face of a
+    die, 0 for one whose face does not count, or the ``number`` on a token.
     """
 
     name: str
@@ -23,6 +26,9 @@ class Thing:
     owner: int | None = None
     tall: bool = False
     turn: int | None = None
+    colour: str = ""
+    pips: int | None = None
+    number: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +38,8 @@ class Place:
     ``kinds`` says what may be found there, in stacking order: ("tile", "figure") is a figure on a tile.
     ``width`` and ``height`` are how much room there is, in the same unit. An ``overlay`` lies over other places
     and is in use only while they are not, as a sheet is on which the board is still being built. Where ``many``
-    things may lie side by side, such as dice in a tray, a layout tells them in the order of their names.
+    things may lie side by side, such as dice in a tray, a layout tells them in the order of their names. What dice
+    show in a ``blank`` place does not count.
     """
 
     name: str
@@ -44,6 +51,7 @@ class Place:
     height: float = 1.0
     overlay: bool = False
     many: bool = False
+    blank: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,7 +49,7 @@ def in_folder(folder: Path, game: Game) -> Iterator[Known]:
 def truth_beside(picture: Path, game: Game) -> Truth:
     """The truth in the JSON file of the same name. Raises TruthError."""
     path = picture.with_suffix(".json")
-    document = _document(path)
+    document = document_beside(picture)
     try:
         return drawn(document, game) if "places" in document else game.read_truth(document)
     except DataError as error:
@@ -76,7 +76,9 @@ def drawn(document: Mapping[str, Any], game: Game) -> Truth:
         raise DataError(N_("this is no truth file of {game}: {why}"), game=game.title, why=repr(error)) from None
 
 
-def _document(path: Path) -> Mapping[str, Any]:
+def document_beside(picture: Path) -> Mapping[str, Any]:
+    """What the JSON file of a picture's name says. Raises TruthError."""
+    path = picture.with_suffix(".json")
     name = shown(str(path), limit=200)
     try:
         with path.open("rb") as file:

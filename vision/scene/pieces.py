@@ -80,20 +80,20 @@ def on_table(light: Light) -> NDArray[np.float32]:
 
 def figure(room: Room, made: Figure, pose: Pose) -> Layer:
     """A folded figure that stands so."""
-    canvas = _Canvas.over(room.seen, _bounds(made, pose))
+    canvas = Canvas.over(room.seen, _bounds(made, pose))
     if not canvas.box.is_empty:
         foot = Pose(pose.x, pose.y, pose.turn, pose.up + _FOOT_MM / room.unit_mm)
         rim = _disc(pose, made.radius)
         for up in (pose.up, (pose.up + foot.up) / 2):
-            canvas.fill(_at_height(rim, up), _PAPER)
+            canvas.fill(at_height(rim, up), _PAPER)
         canvas.stretch(made.foot.ink, room.seen.corners(foot, room.size_of(made.foot)))
         _card(canvas, room, made, foot)
-    shades = [_ground_contact(room.seen, pose, made.radius)]
+    shades = [ground_contact(room.seen, pose, made.radius)]
     shades += [_card_shadow(room, made, pose, plane) for plane in room.lamp_planes]
-    return Layer(canvas.patch(), tuple(shades), True, _order(room.seen, pose))
+    return Layer(canvas.patch(), tuple(shades), True, order_of(room.seen, pose))
 
 
-def _card(canvas: _Canvas, room: Room, made: Figure, pose: Pose) -> None:
+def _card(canvas: Canvas, room: Room, made: Figure, pose: Pose) -> None:
     """The upright picture: the far side's edge, the card's thickness, and the side that faces the eye."""
     along = np.array([math.cos(pose.turn), math.sin(pose.turn)])
     across = np.array([-along[1], along[0]])
@@ -106,12 +106,12 @@ def _card(canvas: _Canvas, room: Room, made: Figure, pose: Pose) -> None:
     # the picture's left is on the left of whoever looks at that side
     right = width / 2 * facing
     corners = np.array([(-right, height), (right, height), (right, 0), (-right, 0)])
-    bright = np.clip(made.front.ink[..., :3] * _shading(room, pose, across * facing), 0, 255)
+    bright = np.clip(made.front.ink[..., :3] * shading(room, pose, across * facing), 0, 255)
     picture = np.dstack([np.round(bright).astype(np.uint8), made.front.ink[..., 3]])
     canvas.stretch(picture, _upright(corners, pose, along, across * (facing * half)))
 
 
-def _shading(room: Room, pose: Pose, faces: NDArray[np.float64]) -> NDArray[np.float32]:
+def shading(room: Room, pose: Pose, faces: NDArray[np.float64]) -> NDArray[np.float32]:
     """How bright an upright side is beside the table, per colour as pictures are stored."""
     spot = Solid(
         np.array([[pose.x, pose.y, pose.up + 0.3]], np.float32),
@@ -136,17 +136,17 @@ def _disc(pose: Pose, radius: float) -> Points:
     return np.column_stack([pose.x + radius * np.cos(angle), pose.y + radius * np.sin(angle)])
 
 
-def _at_height(points: Points, up: float) -> Points:
+def at_height(points: Points, up: float) -> Points:
     return np.column_stack([points, np.full(len(points), up)])
 
 
 def _bounds(made: Figure, pose: Pose) -> Points:
     disc = _disc(pose, max(made.radius, float(np.abs(made.outline[:, 0]).max())))
     high = pose.up + float(made.outline[:, 1].max()) + _FOOT_MM / made.unit_mm
-    return np.concatenate([_at_height(disc, pose.up), _at_height(disc, high)])
+    return np.concatenate([at_height(disc, pose.up), at_height(disc, high)])
 
 
-def _order(seen: Seen, pose: Pose) -> float:
+def order_of(seen: Seen, pose: Pose) -> float:
     eye = seen.view.eye
     return -math.hypot(pose.x - eye[0], pose.y - eye[1])
 
@@ -159,10 +159,10 @@ def _card_shadow(room: Room, made: Figure, pose: Pose, plane: int) -> Shade:
     across = np.array([-along[1], along[0]]) * (_CARD_MM / room.unit_mm / 2)
     sides = [_upright(made.outline, pose, along, across * side) for side in (-1, 1)]
     high = float(made.outline[:, 1].max()) + pose.up
-    return _shadow(room, [*sides, _at_height(_disc(pose, made.radius), pose.up + 0.02)], pose, high, plane)
+    return shadow(room, [*sides, at_height(_disc(pose, made.radius), pose.up + 0.02)], pose, high, plane)
 
 
-def _shadow(room: Room, outlines: Sequence[Points], pose: Pose, high: float, plane: int) -> Shade:
+def shadow(room: Room, outlines: Sequence[Points], pose: Pose, high: float, plane: int) -> Shade:
     """The shadow of outlines on what they stand on."""
     lamp, seen = room.lamp(plane), room.seen
     fallen = [_fallen(outline, pose.up, lamp) for outline in outlines]
@@ -185,10 +185,10 @@ def _fallen(points: Points, ground: float, lamp: Lamp) -> Points:
     return np.column_stack([found, np.full(len(found), ground)]).astype(np.float64)
 
 
-def _ground_contact(seen: Seen, pose: Pose, radius: float) -> Shade:
+def ground_contact(seen: Seen, pose: Pose, radius: float) -> Shade:
     """A foot keeps the room's light from what is close to it."""
     spread = 0.35 * radius * seen.scale_at(pose.x, pose.y)
-    rim = _at_height(_disc(pose, radius * 1.15), pose.up)
+    rim = at_height(_disc(pose, radius * 1.15), pose.up)
     box = seen.box(rim, margin=2 + round(3 * spread))
     mask = np.zeros(box.shape, np.uint8)
     if not box.is_empty:
@@ -263,27 +263,27 @@ def pawn(room: Room, made: Pawn, pose: Pose) -> Layer:
     eye, off = room.seen.view.eye, np.array([pose.x, pose.y, pose.up])
     stood = made.surface.moved(pose.x, pose.y, pose.up)
     corners = made.corners + off
-    canvas = _Canvas.over(room.seen, corners.reshape(-1, 3))
+    canvas = Canvas.over(room.seen, corners.reshape(-1, 3))
     if not canvas.box.is_empty:
         light = standing_light(room.light, room.middle)
         bright = shaded(stood, light, eye, _PAWN_GLOSS) / on_table(room.light)
         colours = np.clip(bright, 0, 1) ** np.float32(1 / 2.2) * 255
         towards = ((np.array(eye, np.float32) - stood.points) * stood.normals).sum(1) > 0
         canvas.pieces(corners[towards], colours[towards])
-    shades = [_ground_contact(room.seen, pose, made.radius)]
+    shades = [ground_contact(room.seen, pose, made.radius)]
     for plane in room.lamp_planes:
         high = stood.moved(0, 0, -pose.up).points
         fallen = cast(high, room.lamp(plane))
         hull = np.asarray(cv2.convexHull(fallen.reshape(-1, 1, 2)), np.float64).reshape(-1, 2)
-        shades.append(_shadow(room, [_at_height(hull, pose.up)], pose, float(high[:, 2].max()), plane))
-    return Layer(canvas.patch(), tuple(shades), True, _order(room.seen, pose))
+        shades.append(shadow(room, [at_height(hull, pose.up)], pose, float(high[:, 2].max()), plane))
+    return Layer(canvas.patch(), tuple(shades), True, order_of(room.seen, pose))
 
 
 # -- painting ---------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Canvas:
+class Canvas:
     """A part of the frame, painted large."""
 
     seen: Seen
@@ -292,7 +292,7 @@ class _Canvas:
     cover: NDArray[np.float32]
 
     @classmethod
-    def over(cls, seen: Seen, points: Points) -> _Canvas:
+    def over(cls, seen: Seen, points: Points) -> Canvas:
         box = seen.box(points, margin=3)
         height, width = (side * _OVER for side in box.shape)
         return cls(seen, box, np.zeros((height, width, 3), np.float32), np.zeros((height, width), np.float32))
@@ -300,7 +300,7 @@ class _Canvas:
     def _pixels(self, points: Points) -> Points:
         return (self.seen.view.project(points) - (self.box.left, self.box.top) + 0.5) * _OVER - 0.5
 
-    def fill(self, outline: Points, colour: tuple[int, int, int]) -> None:
+    def fill(self, outline: Points, colour: tuple[float, ...]) -> None:
         bits = _bits(self._pixels(outline))
         cv2.fillPoly(self.colour, [bits], colour, cv2.LINE_8, _SHIFT)
         cv2.fillPoly(self.cover, [bits], (255,), cv2.LINE_8, _SHIFT)

@@ -15,8 +15,9 @@ from engine.drawing import Drawing, Standing
 from engine.errors import N_, RunewatchError, shown
 from engine.table import Layout, Place, TablePlan, Thing
 from vision.camera import View
+from vision.scene import blocks, pieces, sheets, tops
 from vision.scene import hands as hand_drawing
-from vision.scene import pieces, sheets, tops
+from vision.scene.blocks import Block
 from vision.scene.film import REACH, Film, Lighting, Picture, exposed
 from vision.scene.flats import Face, generated, painted
 from vision.scene.hands import Hand
@@ -33,6 +34,11 @@ Draw = Callable[[Thing], Drawing | Standing | None]
 _LOOSE, _CROOKED = 0.011, 0.017
 """How far beside its place, in its widths, and how far turned, in radians, a thing is put down."""
 _STANDS_LOOSE, _STANDS_TURNED = 0.045, 0.45
+_WIDEST = 2.2
+"""No jitter is larger."""
+_APART = 1.12
+"""How far apart things lie that lie side by side, in their widths, at least."""
+_ASLANT = 1.43
 _PAPER_MM = 0.3
 _SHOULDER = 1.5
 """How far beyond the rim of the plan somebody sits, in its sizes."""
@@ -70,7 +76,7 @@ class _Kept:
 
     layout: dict[str, tuple[Thing, ...]] = field(default_factory=dict)
     drawings: dict[Thing, Drawing | Standing | None] = field(default_factory=dict)
-    made: dict[tuple[Thing, float, float], Face | Figure | Pawn] = field(default_factory=dict)
+    made: dict[tuple[Thing, float, float], Face | Figure | Pawn | Block] = field(default_factory=dict)
     layers: dict[tuple[str, tuple[Thing, ...]], tuple[Layer, ...]] = field(default_factory=dict)
     hands: dict[tuple[bool, int], Face] = field(default_factory=dict)
     last: tuple[Stack, Picture] | None = None
@@ -275,7 +281,7 @@ class Scene:
     def _loose(self, loose: Loose) -> Iterator[Layer]:
         like = self._place(loose.like)
         moved = replace(like, x=loose.x, y=loose.y)
-        for thing, pose in self._poses(moved, loose.things):
+        for thing, pose in self.poses(moved, loose.things):
             yield self._layer(thing, like, replace(pose, up=pose.up + loose.up))
 
     # -- things -----------------------------------------------------------------------------------------
@@ -286,12 +292,15 @@ class Scene:
             made.clear()
         if (name, things) not in made:
             place = self._place(name)
-            poses = self._poses(place, things)
+            poses = self.poses(place, things)
             made[name, things] = tuple(self._layer(thing, place, pose) for thing, pose in poses)
         return made[name, things]
 
-    def _poses(self, place: Place, things: Sequence[Thing]) -> Iterator[tuple[Thing, Pose]]:
+    def poses(self, place: Place, things: Sequence[Thing]) -> Iterator[tuple[Thing, Pose]]:
         """How things lie or stand on a place: a little crooked, always the same way for the same thing."""
+        if place.many:
+            yield from self._strewn(place, things)
+            return
         thick = THICK_MM / self.plan.unit_mm
         lying = [thing for thing in things if not self._stands(thing)]
         standing = [thing for thing in things if self._stands(thing)]
@@ -308,9 +317,33 @@ class Scene:
             dy += apart * math.sin(2 * math.pi * i / len(standing))
             yield thing, Pose(place.x + dx, place.y + dy, turn, len(lying) * thick)
 
+    def _strewn(self, place: Place, things: Sequence[Thing]) -> Iterator[tuple[Thing, Pose]]:
+        """Things side by side, a few of them close together; dice lie any way round."""
+        sizes = [self._width(thing, place) for thing in things]
+        # a die that lies aslant takes its diagonal
+        is_aslant = any(thing.pips is not None for thing in things)
+        pitch = max(sizes, default=1.0) * (_ASLANT if is_aslant else _APART)
+        columns = max(1, int(place.width / pitch))
+        rows = max(1, int(place.height / pitch), -(-len(things) // columns))
+        across, down = place.width / columns, place.height / rows
+        for number, (thing, size) in enumerate(zip(things, sizes, strict=True)):
+            row, column = divmod(number % (columns * rows), columns)
+            wide = size * (_ASLANT if thing.pips is not None else 1.0)
+            room_x, room_y = max(across - wide, 0.0) / 2, max(down - wide, 0.0) / 2
+            dx, dy, turn = self._jitter(place, thing, number) / _WIDEST
+            x = place.x - place.width / 2 + (column + 0.5) * across + dx * room_x
+            y = place.y - place.height / 2 + (row + 0.5) * down + dy * room_y
+            yield thing, Pose(x, y, turn * (math.pi if thing.pips is not None else _CROOKED))
+
+    def _width(self, thing: Thing, place: Place) -> float:
+        """How wide a thing is, in the plan's unit."""
+        drawing = self._drawing(thing)
+        drawn = drawing.foot if isinstance(drawing, Standing) else drawing
+        return drawn.width_mm / self.plan.unit_mm if drawn else min(place.width, place.height)
+
     def _jitter(self, place: Place, thing: Thing, count: int) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:
         seed = [self.seed, crc32(place.name.encode()), crc32(thing.name.encode()), count]
-        return np.clip(np.random.default_rng(seed).standard_normal(3), -2.2, 2.2)
+        return np.clip(np.random.default_rng(seed).standard_normal(3), -_WIDEST, _WIDEST)
 
     def _stands(self, thing: Thing) -> bool:
         return thing.tall or isinstance(self._drawing(thing), Standing)
@@ -325,19 +358,24 @@ class Scene:
         made = self._made(thing, place)
         if isinstance(made, Face):
             return flat(self._room, made, pose)
+        if isinstance(made, Block):
+            return blocks.block(self._room, made, pose)
         if isinstance(made, Figure):
             return pieces.figure(self._room, made, pose)
         return pieces.pawn(self._room, made, pose)
 
-    def _made(self, thing: Thing, place: Place) -> Face | Figure | Pawn:
+    def _made(self, thing: Thing, place: Place) -> Face | Figure | Pawn | Block:
         key = (thing, place.width, place.height)
         made = self._kept.made
         if key not in made:
             made[key] = self._make(thing, place)
         return made[key]
 
-    def _make(self, thing: Thing, place: Place) -> Face | Figure | Pawn:
+    def _make(self, thing: Thing, place: Place) -> Face | Figure | Pawn | Block:
         drawing = self._drawing(thing)
+        die = Block.of(thing, self.plan, self._drawing, 1.5 * self._per_mm) if thing.pips is not None else None
+        if die is not None:
+            return die
         if isinstance(drawing, Standing):
             return Figure.of(drawing, 1.5 * self._per_mm, self.plan.unit_mm)
         if drawing is None and thing.tall:

@@ -52,15 +52,16 @@ SCROLL_BACK = Thing("scroll-back", "scroll")
 
 def die_thing(one: int) -> Thing:
     """A die as it shows; one that waits for a roll shows nothing that counts."""
-    name = f"die-{COLOURS[colour_of(one)]}"
-    return Thing(f"{name}-{face_of(one)}" if face_of(one) else name, "die")
+    colour, face = COLOURS[colour_of(one)], face_of(one)
+    name = f"die-{colour}"
+    return Thing(f"{name}-{face}" if face else name, "die", colour=colour, pips=face)
 
 
 def cell_thing(cell: int) -> Thing:
     if is_scroll(cell):
         return scroll_thing(card_of(cell))
     colour, power = seal_of(cell)
-    return Thing(f"seal-{COLOURS[colour]}-{power}", "seal")
+    return Thing(f"seal-{COLOURS[colour]}-{power}", "seal", colour=COLOURS[colour], number=power)
 
 
 def scroll_thing(card: int) -> Thing:
@@ -127,7 +128,7 @@ def _place(  # noqa: PLR0913, PLR0917 - a place is these six things
     many: bool = False,
 ) -> Place:
     width, height = (side / UNIT_MM for side in size)
-    return Place(name, kind, x / UNIT_MM, y / UNIT_MM, kinds, width, height, many=many)
+    return Place(name, kind, x / UNIT_MM, y / UNIT_MM, kinds, width, height, many=many, blank=kind == ZONE)
 
 
 def radius(board: Board) -> float:

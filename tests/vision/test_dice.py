@@ -1,0 +1,324 @@
+"""Dice and tokens: pips in every turn, numbers in every turn, colours by example, trays, and lessons as files."""
+
+from __future__ import annotations
+
+import math
+import zipfile
+from dataclasses import replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from engine.table import Place, Supply, TablePlan, Thing
+from vision.camera import Lens, View
+from vision.dice import patches, profile, trays
+from vision.dice.lesson import Example, Taught, learnt
+from vision.dice.network import DiceNetwork, Fit, Look, Spot, dice_network
+from vision.dice.numbers import numbers_of
+from vision.dice.patches import DIE, PATCH, TOKEN
+from vision.dice.pips import pips_of
+from vision.dice.reading import DiceReader, Known, Piece
+from vision.network import ModelError
+from vision.profile import ProfileError
+
+Picture = NDArray[np.uint8]
+
+SPOTS = {
+    1: [(0, 0)],
+    2: [(-1, -1), (1, 1)],
+    3: [(-1, 1), (0, 0), (1, -1)],
+    4: [(-1, -1), (1, 1), (-1, 1), (1, -1)],
+    5: [(-1, -1), (1, 1), (-1, 1), (1, -1), (0, 0)],
+    6: [(-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1)],
+}
+RED, BLUE, YELLOW, WHITE, BLACK, WOOD = (
+    (40, 40, 200), (190, 80, 30), (40, 200, 230), (240, 240, 240), (25, 25, 25), (70, 110, 150),
+)  # fmt: skip
+OVER = 8
+
+
+def face(
+    value: int, turn: float, body: tuple[int, ...] = RED, pip: tuple[int, ...] = WHITE, off: float = 0
+) -> Picture:
+    """A patch with a die's upper face, and the side of another below it."""
+    side = PATCH * OVER
+    found = np.full((side, side, 3), WOOD, np.uint8)
+    edge, middle = DIE * OVER, side / 2 + off * OVER
+    cos, sin = math.cos(turn), math.sin(turn)
+
+    def at(x: float, y: float) -> tuple[float, float]:
+        return middle + (x * cos - y * sin) * edge, side / 2 + (x * sin + y * cos) * edge
+
+    corners = np.array([at(x, y) for x, y in ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5))])
+    cv2.fillPoly(
+        found, [np.round(corners + np.array([0, edge * 0.2])).astype(np.int32)], tuple(part // 2 for part in body)
+    )
+    cv2.fillPoly(found, [np.round(corners).astype(np.int32)], body)
+    for x, y in SPOTS[value]:
+        right, down = at(x * 0.25, y * 0.25)
+        cv2.circle(found, (round(right), round(down)), round(0.1 * edge), pip, -1)
+    return np.asarray(cv2.resize(found, (PATCH, PATCH), interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def token(number: int, turn: float, body: tuple[int, ...] = BLUE) -> Picture:
+    side = PATCH * OVER
+    found = np.full((side, side, 3), WOOD, np.uint8)
+    cv2.circle(found, (side // 2, side // 2), round(TOKEN * OVER / 2), body, -1)
+    (wide, high), _ = cv2.getTextSize(str(number), cv2.FONT_HERSHEY_DUPLEX, 4.0, 10)
+    at = (side // 2 - wide // 2, side // 2 + high // 2)
+    cv2.putText(found, str(number), at, cv2.FONT_HERSHEY_DUPLEX, 4.0, WHITE, 10)
+    spin = cv2.getRotationMatrix2D((side / 2, side / 2), turn, 1)
+    turned = cv2.warpAffine(found, spin, (side, side), borderValue=WOOD)
+    return np.asarray(cv2.resize(turned, (PATCH, PATCH), interpolation=cv2.INTER_AREA), np.uint8)
+
+
+# -- faces --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("turn", [0.0, 0.35, 0.8, 1.3])
+def test_pips_are_counted_however_a_die_lies(turn: float) -> None:
+    seen = pips_of([face(value, turn) for value in SPOTS])
+    assert [int(one.likely.argmax()) + 1 for one in seen] == list(SPOTS)
+    assert min(float(one.likely.max()) for one in seen) > 0.7
+
+
+def test_black_pips_count_as_white_ones_and_a_die_found_beside_its_middle_is_read() -> None:
+    seen = pips_of([face(value, 0.5, YELLOW, BLACK, off=2.5) for value in SPOTS])
+    assert [int(one.likely.argmax()) + 1 for one in seen] == list(SPOTS)
+    assert all(1 < one.x < 4 for one in seen)
+
+
+def test_nothing_is_asked_of_no_die() -> None:
+    assert pips_of([]) == []
+
+
+def test_numbers_are_read_in_every_turn_and_on_other_colours() -> None:
+    numbers = numbers_of((number, token(number, 0)) for number in range(2, 7))
+    for number in range(2, 7):
+        for turn in (40, 115, 260):
+            likely, alike = numbers.likely(token(number, turn, RED))
+            assert max(likely, key=lambda one: likely[one]) == number
+            assert alike > 0.7
+
+
+def test_without_an_example_no_number_is_known() -> None:
+    assert numbers_of([]).likely(token(3, 0)) == ({}, 0.0)
+
+
+# -- lessons ------------------------------------------------------------------------------------------------
+
+
+def example(name: str, colour: tuple[float, ...], kind: str = "die", value: int = 3) -> Example:
+    patch = face(value, 0.2) if kind == "die" else token(value, 10)
+    return Example("die" if kind == "die" else "token", name, value, np.array(colour, np.float32), patch)
+
+
+def test_colours_are_named_as_they_were_shown() -> None:
+    taught = learnt([example("red", (0.1, 0.1, 0.8)), example("blue", (0.7, 0.3, 0.1))])
+    likely, far = taught.colours["die"].likely(np.array([0.15, 0.12, 0.6], np.float32))
+    assert max(likely, key=lambda name: likely[name]) == "red"
+    assert far < 2
+    _, far = taught.colours["die"].likely(np.array([0.7, 0.7, 0.7], np.float32))
+    assert far > 3
+
+
+def test_a_colour_shown_on_dice_alone_serves_for_tokens() -> None:
+    taught = learnt([example("red", (0.1, 0.1, 0.8)), example("blue", (0.7, 0.3, 0.1), "token")])
+    assert taught.colours["token"].names == ("blue", "red")
+
+
+def test_pips_of_the_wrong_colour_are_not_like_those_shown() -> None:
+    taught = learnt([example("red", (0.1, 0.1, 0.8))])
+    light, dark = pips_of([face(2, 0.3), face(2, 0.3, RED, BLACK)])
+    assert taught.like_pips("red", light)[0] > 0.8
+    assert taught.like_pips("red", dark)[0] < 0
+    assert taught.like_pips("unheard-of", dark) == (1.0, 0.0)
+
+
+def photo() -> Picture:
+    found = np.full((480, 640, 3), WOOD, np.uint8)
+    found[100:140, 100:140] = face(4, 0.0)
+    found[300:340, 300:340] = token(5, 0)
+    return found
+
+
+NAMED = [profile.Named("die", "red", 4, 119.5, 119.5, DIE), profile.Named("token", "blue", 5, 319.5, 319.5, TOKEN)]
+
+
+def test_a_profile_is_read_back_as_it_was_kept(tmp_path: Path) -> None:
+    kept = profile.DiceProfile("mine").with_photo(photo(), NAMED)
+    profile.save(kept, tmp_path / "mine.dice")
+    again = profile.load(tmp_path / "mine.dice")
+    assert [(one.kind, one.colour, one.face, one.photo) for one in again.shown] == [
+        ("die", "red", 4, 0),
+        ("token", "blue", 5, 0),
+    ]
+    assert np.array_equal(again.shown[1].picture, kept.shown[1].picture)
+    taught = again.taught(dice_network())
+    assert taught.ratio == pytest.approx(TOKEN / DIE)
+    assert taught.colours["die"].names == ("blue", "red")
+
+
+def test_a_photo_that_names_nothing_teaches_nothing() -> None:
+    with pytest.raises(ProfileError, match="no die and no token"):
+        profile.DiceProfile("mine").with_photo(photo(), [])
+    many = [NAMED[0]] * (profile.MOST_EXAMPLES + 1)
+    with pytest.raises(ProfileError, match="already"):
+        profile.DiceProfile("mine").with_photo(photo(), many)
+
+
+@pytest.mark.parametrize(
+    "index", ["", "[]", '{"form": 99}', '{"form": 1, "name": "x", "shown": [{"kind": "card"}]}']
+)
+def test_a_damaged_profile_is_refused_in_a_word(tmp_path: Path, index: str) -> None:
+    path = tmp_path / "bad.dice"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("dice.json", index)
+    with pytest.raises(ProfileError):
+        profile.load(path)
+    path.write_bytes(b"no archive at all")
+    with pytest.raises(ProfileError, match="damaged"):
+        profile.load(path)
+    with pytest.raises(ProfileError, match="no profile"):
+        profile.load(tmp_path / "none.dice")
+
+
+def test_another_networks_file_is_not_loaded() -> None:
+    with pytest.raises(ModelError, match="hash"):
+        DiceNetwork(b"spots", b"close", Fit("0" * 64, "0" * 64, 1.0))
+
+
+# -- reading ------------------------------------------------------------------------------------------------
+
+
+class Found:
+    """In place of the networks: it finds what it was told, and sees the true colours."""
+
+    def __init__(self, *looks: Look) -> None:
+        self.looks = looks
+
+    def look(self, _frame: Picture) -> tuple[Look, ...]:
+        return self.looks
+
+
+def look(kind: str, x: float, y: float, colour: tuple[int, ...], leans: float = 0.0) -> Look:
+    spot = Spot("die" if kind == "die" else "token", x, y, DIE if kind == "die" else TOKEN, 0.9)
+    return Look(spot, 0.95 - leans, leans, np.array(colour, np.float32) / 255)
+
+
+def reader_of(*looks: Look) -> DiceReader:
+    taught: Taught = learnt(
+        [
+            Example("die", "red", 3, np.array(RED, np.float32) / 255, face(3, 0.2)),
+            *(Example("token", "blue", n, np.array(BLUE, np.float32) / 255, token(n, 0)) for n in range(2, 7)),
+        ],
+        TOKEN / DIE,
+    )
+    return DiceReader(Found(*looks), taught, Known.usual())  # type: ignore[arg-type]
+
+
+def test_a_die_and_a_token_are_read() -> None:
+    pieces = reader_of(look("die", 119.5, 119.5, RED), look("token", 319.5, 319.5, BLUE)).read(photo())
+    assert [(one.kind, one.colour, one.face, one.doubts) for one in pieces] == [
+        ("die", "red", 4, ()),
+        ("token", "blue", 5, ()),
+    ]
+
+
+def test_what_is_no_die_is_not_read_as_one() -> None:
+    bare = look("die", 500, 400, RED)
+    strange = look("die", 119.5, 119.5, (128, 128, 128))
+    on_token = look("die", 321, 318, BLUE)
+    pieces = reader_of(bare, strange, on_token, look("token", 319.5, 319.5, BLUE)).read(photo())
+    assert [one.kind for one in pieces] == ["token"]
+
+
+def test_one_die_found_twice_is_one() -> None:
+    pieces = reader_of(look("die", 119.5, 119.5, RED), look("die", 124, 117, RED)).read(photo())
+    assert len(pieces) == 1
+
+
+def test_a_leaning_die_is_asked_about() -> None:
+    (piece,) = reader_of(look("die", 119.5, 119.5, RED, leans=0.7)).read(photo())
+    assert "leaning" in piece.doubts
+
+
+def test_the_shipped_networks_look_at_any_picture() -> None:
+    for shape in ((480, 640, 3), (101, 333, 3)):
+        assert len(dice_network().look(np.full(shape, 90, np.uint8))) < 60
+    shrunk, share = patches.small(np.zeros((960, 1280, 3), np.uint8))
+    assert (shrunk.shape, share) == ((480, 640, 3), 2.0)
+
+
+# -- trays --------------------------------------------------------------------------------------------------
+
+THINGS = tuple(
+    Thing(f"die-{colour}-{pips}" if pips else f"die-{colour}", "die", colour=colour, pips=pips)
+    for colour in ("red", "blue")
+    for pips in range(7)
+) + tuple(Thing(f"seal-red-{number}", "seal", colour="red", number=number) for number in range(2, 7))
+PLAN = TablePlan(
+    (
+        Place("tray", "tray", 0, 0, ("die",), 4, 2, many=True),
+        Place("zone", "zone", 0, 3, ("die",), 4, 2, many=True, blank=True),
+        Place("1a", "space", 4, 0, ("seal",)),
+    ),
+    THINGS,
+    40.0,
+    supply=(
+        Supply(tuple(f"die-red-{n}" for n in range(1, 7)), 3),
+        Supply(("seal-red-3",), 1),
+    ),
+)
+VIEW = View(Lens(1280, 960, 1000.0), (0.0, 0.0, 0.0), (-2.0, -2.0, 14.0))
+
+
+def piece(x: float, y: float, colour: str = "red", shows: int = 4, kind: str = "die") -> Piece:
+    """A piece that lies at a point of the plan."""
+    size = 0.4 * 1000 / 14
+    up = 0.4 if kind == "die" else 0.0
+    ((right, down),) = VIEW.project([(x, y, up)])
+    found = Piece("die", float(right), float(down), size, {colour: 1.0}, {shows: 1.0}, 5.0)
+    return found if kind == "die" else replace(found, kind="token")
+
+
+def test_each_piece_is_told_in_its_place() -> None:
+    lying = trays.laid(
+        PLAN,
+        VIEW,
+        [piece(-1, 0), piece(1, 0.5, "blue", 2), piece(0, 3), piece(4, 0, "red", 3, "token"), piece(9, 9)],
+    )
+    told = {name: [thing.name for thing in things] for name, things in trays.layout_of(PLAN, lying).items()}
+    assert told == {"tray": ["die-blue-2", "die-red-4"], "zone": ["die-red"], "1a": ["seal-red-3"]}
+    assert len(lying.beside) == 1
+    assert not lying.questions
+    assert not lying.too_many
+
+
+def test_a_die_too_many_is_named_with_its_place() -> None:
+    lying = trays.laid(PLAN, VIEW, [piece(-1, 0), piece(1, 0), piece(1.5, 0), piece(0, 3)])
+    (more,) = lying.too_many
+    assert (more.kind, more.colour, more.number, more.count, more.most, more.place) == (
+        "die", "red", None, 4, 3, "zone",
+    )  # fmt: skip
+
+
+def test_a_token_too_many_is_named_with_its_number() -> None:
+    lying = trays.laid(PLAN, VIEW, [piece(4, 0, "red", 3, "token"), piece(4.1, 0, "red", 3, "token")])
+    (more,) = lying.too_many
+    assert (more.kind, more.number, more.count, more.place) == ("token", 3, 2, "1a")
+
+
+def test_doubts_are_asked_with_their_place_but_faces_that_do_not_count_are_not() -> None:
+    leaning, unclear = replace(piece(-1, 0), doubts=("leaning",)), replace(piece(0, 3), doubts=("face",))
+    lying = trays.laid(PLAN, VIEW, [leaning, unclear])
+    assert [(one.place, one.doubt) for one in lying.questions] == [("tray", "leaning")]
+
+
+def test_what_may_lie_on_a_table_follows_from_its_plan() -> None:
+    known = trays.known_of(PLAN)
+    assert set(known.colours["die"]) == {"red", "blue"}
+    assert list(known.faces["token"]) == [2, 3, 4, 5, 6]

@@ -1,0 +1,1 @@
+"""What the networks that read dice and tokens learn from, and how they are taught; never shipped."""

@@ -1,0 +1,103 @@
+"""Which number a token bears: compared, in every turn, with those that were shown.
+
+A token is unrolled about its middle, so that a turn is a shift; what is compared is how much each place differs
+from the token's body, so that one colour's numbers teach those of all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.dice.patches import PATCH, TOKEN, Frame
+from vision.lesson import softmax
+
+Plane = NDArray[np.float32]
+
+_ANGLES, _RADII = 60, 9
+_INNER, _OUTER = 0.06, 0.62
+"""From where to where numbers reach, in shares of a token's radius: a ring along its edge tells nothing."""
+_OFFSETS = tuple((right, down) for right in (-1.4, 0.0, 1.4) for down in (-1.4, 0.0, 1.4))
+"""How far the token's middle may be from where it was found, in pixels of a patch."""
+_SIZES = (0.93, 1.05)
+_PALE = 22.0
+_SHARP = 14.0
+"""How much likelier the better likeness is."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Numbers:
+    """The numbers that were shown, unrolled and as waves, so that all turns are compared at once."""
+
+    names: tuple[int, ...]
+    waves: NDArray[np.complex64]
+
+    def likely(self, patch: Frame) -> tuple[dict[int, float], float]:
+        """How likely each number is, and how alike the likeliest is: 1 is the same."""
+        if not self.names:
+            return {}, 0.0
+        waves = np.fft.rfft(_even(_unrolled(patch, *_ways())), axis=2)
+        # every way to look at the token beside every token that was shown, in every turn
+        both = np.einsum("wra,sra->wsa", waves, np.conj(self.waves))
+        alike = np.fft.irfft(both, _ANGLES, axis=2).max((0, 2))
+        best: dict[int, float] = {}
+        for name, one in zip(self.names, alike, strict=True):
+            best[name] = max(best.get(name, -1.0), float(one))
+        shares = softmax(np.array([list(best.values())], np.float32) * np.float32(_SHARP * 2))[0]
+        return dict(zip(best, map(float, shares), strict=True)), max(best.values())
+
+
+def numbers_of(shown: Iterable[tuple[int, Frame]]) -> Numbers:
+    """What patches of tokens teach about their numbers."""
+    every = list(shown)
+    if not every:
+        return Numbers((), np.zeros((0, _RADII, _ANGLES // 2 + 1), np.complex64))
+    straight = _way((0.0, 0.0), 1.0)
+    planes = _even(np.concatenate([_unrolled(patch, *straight) for _, patch in every]))
+    waves = np.asarray(np.fft.rfft(planes, axis=2), np.complex64)
+    return Numbers(tuple(number for number, _ in every), waves)
+
+
+def _unrolled(patch: Frame, x: Plane, y: Plane) -> Plane:
+    """How unlike the body each place about a token's middle is: rows are distances, columns are angles."""
+    found = cv2.remap(_unlike(patch), x, y, cv2.INTER_LINEAR)
+    return np.asarray(found, np.float32).reshape(-1, _RADII, _ANGLES)
+
+
+def _way(off: tuple[float, float], size: float) -> tuple[Plane, Plane]:
+    """The pixels that show a token's middle, so far off and so large."""
+    middle = (PATCH - 1) / 2
+    angle = np.arange(_ANGLES) * (2 * np.pi / _ANGLES)
+    far = (np.linspace(_INNER, _OUTER, _RADII) * TOKEN / 2 * size)[:, None]
+    x, y = middle + off[0] + far * np.cos(angle), middle + off[1] + far * np.sin(angle)
+    return x.astype(np.float32), y.astype(np.float32)
+
+
+@cache
+def _ways() -> tuple[Plane, Plane]:
+    every = [_way(off, size) for size in _SIZES for off in _OFFSETS]
+    return np.concatenate([x for x, _ in every]), np.concatenate([y for _, y in every])
+
+
+def _unlike(patch: Frame) -> Plane:
+    colours = patch.astype(np.float32)
+    middle, reach = (PATCH - 1) / 2, TOKEN / 2 * 0.66
+    low, high = round(middle - reach), round(middle + reach) + 1
+    core = colours[low:high, low:high].reshape(-1, 3)
+    body = np.median(core, axis=0)
+    far = np.linalg.norm(colours - body, axis=2)
+    most = max(float(np.percentile(far[low:high, low:high], 96)), _PALE)
+    return np.asarray(np.clip(far / most, 0, 1), np.float32)
+
+
+def _even(planes: Plane) -> Plane:
+    """Of mean 0 and length 1, each ring weighing as much as it is long."""
+    weight = np.sqrt(np.linspace(_INNER, _OUTER, _RADII, dtype=np.float32))[None, :, None]
+    level = (planes - planes.mean((1, 2), keepdims=True)) * weight
+    length = np.sqrt((level**2).sum((1, 2), keepdims=True))
+    return np.asarray(level / np.maximum(length, 1e-6), np.float32)

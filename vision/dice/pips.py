@@ -1,0 +1,179 @@
+"""How many pips a die's upper face shows: the face is laid over its picture in every way it may lie there.
+
+Pips are where dice of all makers have them: on nine spots, in even steps. So nothing has to be learnt. Each way
+to lay the face is judged by whether the spots that should be pips differ from the body as much as pips do, whether
+the others and the rim do not, and how far it is from where the die was found.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.dice.patches import DIE, PATCH, Frame
+
+Plane = NDArray[np.float32]
+
+VALUES = 6
+_CORNERS, _SIDES, _OTHER_SIDES, _MIDDLE = (0, 2, 6, 8), (1, 7), (3, 5), (4,)
+_SHOWN: tuple[tuple[int, tuple[int, ...]], ...] = (
+    (1, _MIDDLE),
+    (2, (0, 8)),
+    (2, (2, 6)),
+    (3, (0, 4, 8)),
+    (3, (2, 4, 6)),
+    (4, _CORNERS),
+    (5, (*_CORNERS, *_MIDDLE)),
+    (6, (*_CORNERS, *_SIDES)),
+    (6, (*_CORNERS, *_OTHER_SIDES)),
+)
+"""Which of the nine spots, row by row, are pips; the two of a value are a quarter turn apart."""
+_PITCH = 0.255
+"""From one spot to the next, in edges."""
+_RIM = 0.41
+"""So far from the middle, between the spots, there is body."""
+_OUT = 0.72
+"""So far from the middle there is none."""
+_TURNS = 10
+_OFFSETS = (-0.22, -0.11, 0.0, 0.11, 0.22)
+"""How far the face may be from where it was found, in edges."""
+_SIZES = (0.86, 1.0, 1.14)
+_TRUST = 0.16
+"""How far, in edges, it usually is."""
+_BLUR = 0.055
+_NOISE = 0.3
+"""How much a spot may differ from what it should be."""
+_RIM_WEIGHT = 0.35
+_PALE = 28.0
+"""A pip differs from its body by so much of 255, or cannot be told."""
+_SURE = 1.0
+"""How far to trust the difference between two values: neighbouring spots are not quite independent."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Pips:
+    """How likely each value is, and how well the best way to lay the face fits: 1 is perfectly."""
+
+    likely: NDArray[np.float32]
+    fit: float
+    x: float
+    y: float
+    """Where the face's middle then is, in pixels of the patch from the patch's."""
+    size: float
+    """How large the face then is, in the size it was found in."""
+    contrast: float
+    """How much pips and body differ, of 1."""
+    body: NDArray[np.float32]
+    """The body's colour as the picture shows it: blue, green, red, of 1."""
+    pip: NDArray[np.float32]
+    around: float
+    """How much what is around the face differs from the body, as a share of what pips do."""
+
+
+def pips_of(patches: Sequence[Frame]) -> list[Pips]:
+    """What the die in the middle of each patch shows."""
+    if not patches:
+        return []
+    colours = np.stack(patches).astype(np.float32)
+    body, unlike, most = _unlike(colours)
+    ways = _ways()
+    seen = unlike[:, ways.pixels]
+    count, many, _ = seen.shape
+    # (seen - expected)^2 summed over the nine spots, for every way and every value at once
+    own = (seen * seen).reshape(-1, seen.shape[2]) @ ways.weights
+    both = seen.reshape(-1, seen.shape[2]) @ ways.expected
+    wrong = (own[:, None] + both + ways.least).reshape(count, many, len(_SHOWN))
+    score = wrong * np.float32(-1 / (2 * _NOISE**2)) - ways.prior[None, :, None]
+    return [_best(score[n], wrong[n], unlike[n], colours[n], (body[n], float(most[n]))) for n in range(count)]
+
+
+def _best(score: Plane, wrong: Plane, unlike: Plane, colours: Plane, about: tuple[Plane, float]) -> Pips:
+    ways = _ways()
+    best = score.max(0)
+    likely = np.full(VALUES, -np.inf, np.float32)
+    for (value, _), one in zip(_SHOWN, best, strict=True):
+        likely[value - 1] = max(likely[value - 1], one)
+    way, number = np.unravel_index(int(score.argmax()), score.shape)
+    spots = ways.pixels[way][list(_SHOWN[int(number)][1])]
+    fit = 1 - float(wrong[way, number]) / float(ways.weights.sum()) / _NOISE
+    shares = np.exp(_SURE * (likely - likely.max()))
+    body, most = about
+    pip = colours.reshape(-1, 3)[spots].mean(0) / 255
+    return Pips(
+        np.asarray(shares / shares.sum(), np.float32),
+        fit,
+        float(ways.off[way, 0]),
+        float(ways.off[way, 1]),
+        float(ways.off[way, 2]),
+        most / 255,
+        np.asarray(body / 255, np.float32),
+        np.asarray(pip, np.float32),
+        float(unlike[ways.outs[way]].mean()),
+    )
+
+
+def _unlike(colours: Plane) -> tuple[Plane, Plane, Plane]:
+    """Each body's colour; how much each pixel differs from it, as a share of how much pips do, row by row."""
+    middle, reach = (PATCH - 1) / 2, 0.36 * DIE
+    low, high = round(middle - reach), round(middle + reach) + 1
+    core = colours[:, low:high, low:high].reshape(len(colours), -1, 3)
+    body = np.median(core, axis=1)
+    off = colours - body[:, None, None]
+    far = np.sqrt(np.einsum("nhwc,nhwc->nhw", off, off))
+    soft = np.stack([cv2.GaussianBlur(one, (0, 0), _BLUR * DIE) for one in far])
+    inner = soft[:, low:high, low:high].reshape(len(colours), -1)
+    kth = int(0.97 * (inner.shape[1] - 1))
+    most = np.maximum(np.partition(inner, kth, axis=1)[:, kth], _PALE)
+    share = np.minimum(soft / most[:, None, None], np.float32(1.15))
+    return body, np.asarray(share.reshape(len(colours), -1), np.float32), most
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Ways:
+    """For each way to lay a face: the pixels of its spots and its rim, those around it, and what way it is."""
+
+    pixels: NDArray[np.int32]
+    outs: NDArray[np.int32]
+    weights: Plane
+    expected: Plane
+    least: Plane
+    """What the pixels count, and what comes of it that a value expects pips on some of them."""
+    prior: Plane
+    """How unlikely it is."""
+    off: Plane
+    """How far right and down its middle is, and how large it is."""
+
+
+@cache
+def _ways() -> _Ways:
+    lattice = np.array([(x, y) for y in (-1, 0, 1) for x in (-1, 0, 1)], np.float64) * _PITCH
+    between = np.array([(x, y) for x in (-1, 1) for y in (-1, 1)], np.float64) * _PITCH / 2
+    border = np.array([(a, b) for a in (-_PITCH / 2, _PITCH / 2) for b in (-_RIM, _RIM)], np.float64)
+    beyond = np.array([(a, b) for a in (-0.25, 0.0, 0.25) for b in (-_OUT, _OUT)], np.float64)
+    every = np.concatenate([lattice, between, border, border[:, ::-1], beyond, beyond[:, ::-1]])
+    pixels, prior, off = [], [], []
+    for turn in np.arange(_TURNS) * (math.pi / 2 / _TURNS):
+        cos, sin = math.cos(turn), math.sin(turn)
+        turned = every @ np.array([[cos, sin], [-sin, cos]])
+        for size in _SIZES:
+            for right in _OFFSETS:
+                for down in _OFFSETS:
+                    at = (turned * size + (right, down)) * DIE + (PATCH - 1) / 2
+                    pixel = np.clip(np.round(at), 0, PATCH - 1).astype(np.int32)
+                    pixels.append(pixel[:, 1] * PATCH + pixel[:, 0])
+                    prior.append((right**2 + down**2) / (2 * _TRUST**2) + (size != 1.0) * 0.3)
+                    off.append((right * DIE, down * DIE, size))
+    found = np.array(pixels, np.int32)
+    weights = np.array([1.0] * 9 + [_RIM_WEIGHT] * 12, np.float32)
+    expected = np.zeros((21, len(_SHOWN)), np.float32)
+    for column, (_, spots) in enumerate(_SHOWN):
+        expected[list(spots), column] = 1
+    inner = np.ascontiguousarray(found[:, :21])
+    return _Ways(inner, found[:, 21:], weights, -2 * expected, expected.sum(0), np.array(prior, np.float32),
+                 np.array(off, np.float32))  # fmt: skip

@@ -1,0 +1,204 @@
+"""Dice and tokens that somebody named: patches of photos, and the names of their colours.
+
+As with boards the pictures are kept, not what a network made of them.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.errors import N_
+from vision.dice.lesson import Example, Taught, learnt
+from vision.dice.network import DiceNetwork, Kind, Spot, patch_of
+from vision.dice.patches import Frame
+from vision.files import write_whole
+from vision.profile import DAMAGE, MOST_BYTES, ProfileError
+
+FORM = 1
+MOST_EXAMPLES = 400
+KEPT = 96
+"""Pixels across what is kept about a piece."""
+_WIDE = 2.4
+"""So many of its sizes across."""
+_INDEX = "dice.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A piece in a photo that somebody named: where its middle is, and its size."""
+
+    kind: Kind
+    colour: str
+    face: int
+    """The pips it shows, or its number."""
+    x: float
+    y: float
+    size: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Shown:
+    """What is kept of it: a picture of what is about it, and the mean colour of the photo."""
+
+    kind: Kind
+    colour: str
+    face: int
+    size: float
+    photo: int
+    """How large it is in which photo of the lesson, counted from 0."""
+    picture: Frame
+    mean: tuple[float, float, float]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class DiceProfile:
+    """What one set of dice and tokens looks like."""
+
+    name: str
+    shown: tuple[Shown, ...] = ()
+
+    def with_photo(self, photo: Frame, named: Sequence[Named]) -> DiceProfile:
+        """The same with what a photo shows. Raises ProfileError if that is too much, or nothing."""
+        if not named:
+            raise ProfileError(N_("no die and no token of the photo was named"))
+        if len(self.shown) + len(named) > MOST_EXAMPLES:
+            raise ProfileError(
+                N_("profile {name} knows {most} pieces already"), name=self.name, most=MOST_EXAMPLES
+            )
+        blue, green, red, _ = cv2.mean(photo)
+        number = 1 + max((one.photo for one in self.shown), default=-1)
+        more = tuple(
+            Shown(one.kind, one.colour, one.face, one.size, number, _kept(photo, one), (blue, green, red))
+            for one in named
+        )
+        return DiceProfile(self.name, (*self.shown, *more))
+
+    def taught(self, network: DiceNetwork) -> Taught:
+        """What it teaches."""
+        return learnt([_example(one, network) for one in self.shown], self._ratio())
+
+    def _ratio(self) -> float | None:
+        """How much wider tokens are than dice, if a photo shows both."""
+        found = []
+        for number in {one.photo for one in self.shown}:
+            here = [one for one in self.shown if one.photo == number]
+            dice, tokens = ([one.size for one in here if one.kind == kind] for kind in ("die", "token"))
+            if dice and tokens:
+                found.append(float(np.median(tokens) / np.median(dice)))
+        return float(np.median(found)) if found else None
+
+
+def _kept(photo: Frame, one: Named) -> Frame:
+    scale = KEPT / (_WIDE * one.size)
+    middle = (KEPT - 1) / 2
+    way = np.array([[1 / scale, 0, one.x - middle / scale], [0, 1 / scale, one.y - middle / scale]])
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    return np.asarray(
+        cv2.warpAffine(photo, way, (KEPT, KEPT), flags=flags, borderMode=cv2.BORDER_REPLICATE), np.uint8
+    )
+
+
+def _example(one: Shown, network: DiceNetwork) -> Example:
+    middle = (KEPT - 1) / 2
+    spot = Spot(one.kind, middle, middle, KEPT / _WIDE, 1.0)
+    (look,) = network.at(one.picture, [spot], one.mean)
+    return Example(one.kind, one.colour, one.face, look.colour, patch_of(one.picture, spot))
+
+
+# -- files ------------------------------------------------------------------------------------------------
+
+
+def save(profile: DiceProfile, path: Path) -> None:
+    """Writes the profile, whole or not at all."""
+    index = [
+        {
+            "kind": one.kind,
+            "colour": one.colour,
+            "face": one.face,
+            "size": round(one.size, 2),
+            "photo": one.photo,
+            "mean": list(one.mean),
+        }
+        for one in profile.shown
+    ]
+    document = {"form": FORM, "name": profile.name, "shown": index}
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_STORED) as archive:
+        archive.writestr(zipfile.ZipInfo(_INDEX), json.dumps(document, ensure_ascii=False, indent=1))
+        if profile.shown:
+            strip = np.concatenate([one.picture for one in profile.shown])
+            archive.writestr(zipfile.ZipInfo("shown.png"), cv2.imencode(".png", strip)[1].tobytes())
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(path, packed.getvalue())
+    except OSError as error:
+        raise ProfileError(
+            N_("{path} cannot be written: {why}"), path=str(path), why=str(error.strerror)
+        ) from error
+
+
+def load(path: Path) -> DiceProfile:
+    """Reads a profile. Raises ProfileError for anything that is not one."""
+    try:
+        if path.stat().st_size > MOST_BYTES:
+            raise ProfileError(N_("{path} is too large for a profile"), path=str(path))
+        with zipfile.ZipFile(path) as archive:
+            document = json.loads(_member(archive, _INDEX))
+            if document.get("form") != FORM:
+                raise ProfileError(N_("{path} is a profile of another version"), path=str(path))
+            return DiceProfile(str(document["name"]), tuple(_shown(document["shown"], archive)))
+    except FileNotFoundError as error:
+        raise ProfileError(N_("there is no profile {path}"), path=str(path)) from error
+    except OSError as error:
+        raise ProfileError(N_("{path} cannot be read: {why}"), path=str(path), why=str(error.strerror)) from error
+    except ProfileError:
+        raise
+    except DAMAGE as error:
+        raise ProfileError(N_("{path} is not a profile, or a damaged one"), path=str(path)) from error
+
+
+def _member(archive: zipfile.ZipFile, name: str) -> bytes:
+    if archive.getinfo(name).file_size > MOST_BYTES:
+        raise ValueError(name)
+    return archive.read(name)
+
+
+def _shown(index: Sequence[Mapping[str, Any]], archive: zipfile.ZipFile) -> list[Shown]:
+    if not index:
+        return []
+    if len(index) > MOST_EXAMPLES:
+        raise ValueError
+    data = np.frombuffer(_member(archive, "shown.png"), np.uint8)
+    # imdecode gives None for what is not a picture, whatever its type says
+    strip: NDArray[np.uint8] = np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR))
+    if strip.shape != (KEPT * len(index), KEPT, 3):
+        raise ValueError
+    found = []
+    for number, entry in enumerate(index):
+        blue, green, red = (float(value) for value in entry["mean"])
+        size = float(entry["size"])
+        if entry["kind"] not in ("die", "token") or not np.isfinite([blue, green, red, size]).all() or size <= 0:
+            raise ValueError
+        picture = np.ascontiguousarray(strip[number * KEPT : (number + 1) * KEPT])
+        found.append(
+            Shown(
+                entry["kind"],
+                str(entry["colour"]),
+                int(entry["face"]),
+                size,
+                int(entry["photo"]),
+                picture,
+                (blue, green, red),
+            )
+        )
+    return found
