@@ -39,8 +39,8 @@ _PERHAPS = 0.05
 """A spot less likely than this is not looked at closely."""
 _APART = {"die": 0.6, "token": 0.45}
 """Two of a kind are never closer together than this, in their sizes."""
-_MOST = 60
-"""So many spots are looked at closely, the likeliest."""
+_MOST = {"die": 40, "token": 16}
+"""So many spots of a kind are looked at closely, the likeliest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,8 +107,8 @@ class DiceNetwork:
         )
         found: list[Spot] = []
         for kind, heat in zip(KINDS, spread, strict=False):
-            found += _kept([_spot(kind, spread, at, share) for at in _peaks(heat)], frame)
-        return sorted(found, key=lambda one: -one.likely)[:_MOST]
+            found += _kept([_spot(kind, spread, at, share) for at in _peaks(heat)], frame)[: _MOST[kind]]
+        return found
 
     def _closely(self, frame: Frame, mean: Shown, spots: Sequence[Spot]) -> tuple[Look, ...]:
         if not spots:

@@ -23,7 +23,7 @@ across the edge of the frame."""
 
 SURE = 0.8
 """What is less sure than this is asked about."""
-_LIKE = 0.55
+_LIKE = 0.66
 """A token is as much like one that was shown, at least."""
 _TOKEN = 0.4
 """A token is as likely there, at least."""
