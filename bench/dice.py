@@ -60,8 +60,8 @@ def _pictures() -> str:
     picture = opened(paths[1])
     return (
         f"The folder's {len(profile.shown)} named pieces on three photos teach, its {len(paths)} other pictures "
-        "are read. None of them was kept aside: the failures of all were seen while reading was made. Required: dice "
-        "98.5 %, tokens 98 %, no die invented, 20 ms.\n\n"
+        "are read. None of them was kept aside: the failures of all were seen while reading was made. Required: "
+        "dice 98.5 %, tokens 98 %, no die invented, 20 ms.\n\n"
         + table(_HEADS, rows)
         + f"\nOne picture of {picture.shape[1]}×{picture.shape[0]} takes {_milliseconds(reader, picture):.0f} "
         "ms of processor time.\n\n" + _failures(scores) + "\n"
