@@ -196,7 +196,7 @@ def _cell(rules: Rules[Any, Any], words: Words, place: Place, things: Sequence[T
     width, height = place.width * unit, place.height * unit
     name, told = escape(place.name), escape(spoken(rules, words, things))
     mat = _box("mat", width - 3, height - 3, 4)
-    lying = "".join(_things(rules, things))
+    lying = "".join(_things(rules, things, width))
     sign = _mark(place, mark, width, height) if mark else ""
     label = _label(place.name, width) if not things else ""
     return (
@@ -206,11 +206,11 @@ def _cell(rules: Rules[Any, Any], words: Words, place: Place, things: Sequence[T
     )
 
 
-def _label(name: str, width: float) -> str:
-    """The name of an empty place, as large as there is room for it."""
-    size = min(LABEL, (width - 4) / (WIDE * len(name)))
+def _label(name: str, width: float, kind: str = "name") -> str:
+    """A place or a thing that nobody drew, by name: as large as there is room for it."""
+    size = min(LABEL, (width - 4) / (WIDE * max(1, len(name))))
     smaller = f' font-size="{_n(size)}"' if size < LABEL else ""
-    return f'<text class="name" y="2.5"{smaller}>{escape(name)}</text>'
+    return f'<text class="{kind}" y="2.5"{smaller}>{escape(name)}</text>'
 
 
 def _box(kind: str, width: float, height: float, radius: float) -> str:
@@ -218,21 +218,21 @@ def _box(kind: str, width: float, height: float, radius: float) -> str:
     return f'<rect class="{kind}" {corner} width="{_n(width)}" height="{_n(height)}" rx="{_n(radius)}"/>'
 
 
-def _things(rules: Rules[Any, Any], things: Sequence[Thing]) -> Iterator[str]:
-    """What lies on a place, bottom first; pieces that stand share the room in front."""
+def _things(rules: Rules[Any, Any], things: Sequence[Thing], width: float) -> Iterator[str]:
+    """What lies on a place so wide, bottom first; pieces that stand share the room in front."""
     drawn = [(thing, rules.drawing(thing)) for thing in things]
     standing = [(thing, one) for thing, one in drawn if isinstance(one, Standing)]
     for thing, one in drawn:
         if isinstance(one, Drawing):
             yield _use(thing, 0, 0, one.width_mm, one.height_mm)
         elif one is None:
-            yield f'<text class="thing" y="2.5">{escape(rules.game.letters.get(thing.name, thing.name))}</text>'
+            yield _label(rules.game.letters.get(thing.name, thing.name), width, "thing")
     for i, (thing, one) in enumerate(standing):
         x = 15.0 * (i - (len(standing) - 1) / 2)
-        width, height = one.width_mm * FIGURE, one.height_mm * FIGURE
+        wide, height = one.width_mm * FIGURE, one.height_mm * FIGURE
         feet = 24.0
         yield f'<ellipse class="foot" cx="{_n(x)}" cy="{_n(feet)}" rx="{_n(one.foot_mm * 0.42)}" ry="4.5"/>'
-        yield _use(thing, x, feet - height / 2, width, height)
+        yield _use(thing, x, feet - height / 2, wide, height)
 
 
 def _use(thing: Thing, x: float, y: float, width: float, height: float) -> str:
@@ -284,10 +284,10 @@ def spoken(rules: Rules[Any, Any], words: Words, things: Sequence[Thing]) -> str
 def place_picture(rules: Rules[Any, Any], words: Words, things: Sequence[Thing]) -> str:
     """One place by itself, with what lies there."""
     half = rules.plan().unit_mm / 2
-    told = escape(spoken(rules, words, things))
+    told, lying = escape(spoken(rules, words, things)), "".join(_things(rules, things, 2 * half))
     return (
         f'<svg class="place" viewBox="{_n(-half)} {_n(-half)} {_n(2 * half)} {_n(2 * half)}" role="img"'
-        f' aria-label="{told}">{_box("mat", 2 * half - 3, 2 * half - 3, 4)}{"".join(_things(rules, things))}</svg>'
+        f' aria-label="{told}">{_box("mat", 2 * half - 3, 2 * half - 3, 4)}{lying}</svg>'
     )
 
 
