@@ -149,10 +149,12 @@ class Table:
 
 def until(is_so: Callable[[], bool]) -> None:
     """Waits until it is so. Fails if it is not for long."""
-    end = time.monotonic() + PATIENCE
+    end, pause = time.monotonic() + PATIENCE, 0.004
     while not is_so():
         assert time.monotonic() < end, "it did not come to that"
-        time.sleep(0.004)
+        # whoever asks all the time keeps the loop from getting there
+        time.sleep(pause)
+        pause = min(pause * 1.5, 0.03)
 
 
 @contextmanager
