@@ -1,7 +1,7 @@
 """Whether what the network found is a die: what it says, how well a face fits, and whether pips look as taught.
 
-The weights were fitted on made-up scenes (``training/dice``); what a lesson adds is weighed so that pips of the
-wrong colour, or of hardly any contrast, count against a die as much as a bad fit does.
+The weights were fitted on made-up scenes (``training.dice.judging``); what a lesson adds is weighed so that pips of
+the wrong colour, or of hardly any contrast, count against a die as much as a bad fit does.
 """
 
 from __future__ import annotations
@@ -22,14 +22,15 @@ _BONUS = 2.0
 
 def die_score(look: Look, seen: Pips, share: float, astray: float) -> float:
     """The more above zero, the surer; ``share`` and ``astray`` say how much like pips the pips look."""
-    told = float(np.dot(_WEIGHTS, _features(look, seen))) + _BIAS
+    told = float(np.dot(_WEIGHTS, features(look, seen))) + _BIAS
     faint = _FAINT_WEIGHT * max(0.0, _FULL_SHARE - share)
     return told + _BONUS - faint - _ASTRAY_WEIGHT * max(0.0, astray - _ASTRAY)
 
 
-def _features(look: Look, seen: Pips) -> list[float]:
+def features(look: Look, seen: Pips) -> tuple[float, ...]:
+    """What it is judged by."""
     ranked = np.sort(seen.likely)[::-1]
-    return [
+    return (
         _log_odds(look.spot.likely),
         _log_odds(look.there),
         _log_odds(look.leans),
@@ -43,7 +44,7 @@ def _features(look: Look, seen: Pips) -> list[float]:
         float(seen.pip.mean() - seen.body.mean()),
         float(ranked[0]),
         float(seen.likely[0]),
-    ]
+    )
 
 
 def _log_odds(likely: float) -> float:
