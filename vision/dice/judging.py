@@ -1,7 +1,7 @@
 """Whether what the network found is a die: what it says, how well a face fits, and whether pips look as taught.
 
-The weights were fitted on made-up scenes (``training.dice.judging``); what a lesson adds is weighed so that pips of
-the wrong colour, or of hardly any contrast, count against a die as much as a bad fit does.
+The weights were fitted on made-up scenes (``training.dice.judging``); what a lesson adds is weighed so that pips
+of the wrong colour, or of hardly any contrast, count against a die as much as a bad fit does.
 """
 
 from __future__ import annotations
