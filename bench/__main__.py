@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from bench import (
+    agrica,
     archimage,
     bigbook,
     dice,
@@ -38,6 +39,7 @@ SECTIONS: dict[str, Callable[[], str]] = {
     "diagnose": turn_search.diagnose_section,
     "memory": memory.section,
     "sight": sight.section,
+    "agrica": agrica.section,
     "referee": referee.section,
     "stillness": stillness.section,
     "idle": idle.section,

@@ -17,7 +17,7 @@ from bench.timing import seconds, table
 from engine.catalogue import games
 from engine.contract import Game
 from runewatch.sight.accuracy import Share, Summary, calibration, summary, sure
-from runewatch.sight.lessons import Lesson
+from runewatch.sight.lessons import lesson_after
 from runewatch.sight.looking import Hints, Sight, board, layout_of, opened, sight
 from runewatch.sight.scoring import MISPLACED, Score, score
 from runewatch.sight.truths import Known, in_folder, truth_beside
@@ -54,7 +54,7 @@ from vision import network as networks
 from vision.profile import Profile
 game = next(iter(games().values())); rules = game.open(game.sight); plan = rules.plan()
 path = Path({path!r}); picture = looking.opened(path)
-taken = lessons.Lesson.after(Profile("bench"), plan, networks.network()).taken(
+taken = lessons.lesson_after(Profile("bench"), plan, networks.network()).taken(
     picture, truths.truth_beside(path, game).layout, looking.Hints(), trusting=True)
 sight = looking.sight(rules, Profile("bench", taken.photos))
 for _ in range(5):
@@ -111,7 +111,7 @@ def _taught(game: Game, folder: Path) -> Sight:
     plan, network, profile = rules.plan(), networks.network(), Profile("bench")
     for name in LESSON:
         path = folder / f"{name}.jpg"
-        lesson = Lesson.after(profile, plan, network)
+        lesson = lesson_after(profile, plan, network)
         taken = lesson.taken(opened(path), truth_beside(path, game).layout, Hints(), trusting=True)
         for photo in taken.photos:
             profile = profile.with_photo(photo)

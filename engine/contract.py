@@ -10,7 +10,7 @@ A new game subclasses both. Only the methods marked abstract must be written; do
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, Literal, TypeVar
 
@@ -282,6 +282,13 @@ class Rules(ABC, Generic[State, Action]):
         return tuple(
             action for action in self.legal(state) if self.layout(self.play(state, action)) == dict(layout)
         )
+
+    def toward(self, state: State, table: Mapping[str, Sequence[tuple[Thing, ...]]]) -> Iterable[Action]:
+        """The legal actions that may have led to what is seen: all of them, unless there are too many to try.
+
+        ``table`` tells what each place that is seen may hold, the likeliest first; a hidden one may hold anything.
+        """
+        return self.legal(state)
 
     def attempted(self, state: State, action: Action) -> Layout | None:
         """What the table looks like if somebody takes an action, legal or not; None if that cannot be said."""

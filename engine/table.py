@@ -19,6 +19,7 @@ class Thing:
 
     Dice and number tokens are known by their ``colour`` and by what they show: ``pips`` on the upper face of a
     die, 0 for one whose face does not count, or the ``number`` on a token.
+    ``round`` things lie on points and look the same from all sides: a body on a rim.
     """
 
     name: str
@@ -29,6 +30,7 @@ class Thing:
     colour: str = ""
     pips: int | None = None
     number: int | None = None
+    round: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +41,7 @@ class Place:
     ``width`` and ``height`` are how much room there is, in the same unit. An ``overlay`` lies over other places
     and is in use only while they are not, as a sheet is on which the board is still being built. Where ``many``
     things may lie side by side, such as dice in a tray, a layout tells them in the order of their names. What dice
-    show in a ``blank`` place does not count.
+    show in a ``blank`` place does not count. An ``owner`` keeps only things of their own there.
     """
 
     name: str
@@ -52,6 +54,7 @@ class Place:
     overlay: bool = False
     many: bool = False
     blank: bool = False
+    owner: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

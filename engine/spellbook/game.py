@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -12,8 +12,9 @@ from engine.digest import Chapter
 from engine.errors import N_, DataError, NotationError, SetupError, shown
 from engine.options import Setup
 from engine.picture import Panel
+from engine.printed import Batch, Ground
 from engine.review import Review
-from engine.spellbook import checking, digest, flow, judging, layouts, picture, telling
+from engine.spellbook import checking, digest, flow, judging, layouts, picture, sheets, telling
 from engine.spellbook.agrica import SEATS, Sides
 from engine.spellbook.books import (
     MOST_SPELLS,
@@ -30,8 +31,10 @@ from engine.spellbook.language.spells import Move, Push, Spell, Text
 from engine.spellbook.notation import actions, reading, writing
 from engine.spellbook.sentences import EVENTS, NOTICES, REQUESTS, RESULTS, SENTENCES, TALLIES, THINGS
 from engine.spellbook.state import RULED, Action, Phase, State
+from engine.spellbook.truth import truth
 from engine.table import Layout, TablePlan, Thing
 from engine.text import Word
+from engine.truth import Truth
 from engine.verdict import Breach, Event, Notice, Phrase
 
 _SAID = ("ready", "toss", "open", "pass", "next", *RULED)
@@ -182,6 +185,9 @@ class SpellbookRules(Rules[State, Action]):
     def diagnose(self, state: State, layout: Layout) -> tuple[Breach, ...]:
         return layouts.diagnose(self, state, layout)
 
+    def toward(self, state: State, table: Mapping[str, Sequence[tuple[Thing, ...]]]) -> Iterator[Action]:
+        return layouts.toward(self, state, table)
+
     def explained(self, state: State, layout: Layout) -> tuple[Action, ...]:
         return layouts.explained(self, state, layout)
 
@@ -301,6 +307,12 @@ class Spellbook(Game):
     def stock(self) -> tuple[Stock, ...]:
         """The books that come with the game, for either seat."""
         return tuple(_stock(f"{seat}-book", name) for seat in SEATS for name in packaged_books())
+
+    def printed(self) -> tuple[Batch | Ground, ...]:
+        return sheets.printed()
+
+    def read_truth(self, document: Mapping[str, Any]) -> Truth:
+        return truth(document)
 
     def review(self, text: str) -> Review:
         return checking.review(text)

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 from engine.spellbook import flow
-from engine.spellbook.agrica import EACH, GEMS, KINDS, LETTERS, LINES, POINTS, SEATS, has_gems
+from engine.spellbook.agrica import ADJACENT, EACH, GEMS, KINDS, LETTERS, LINES, POINTS, SEATS, has_gems
 from engine.spellbook.state import Action, Phase, State
-from engine.table import Layout, Place, Supply, TablePlan, Thing
+from engine.table import Layout, Marker, Place, Supply, TablePlan, Thing
 from engine.verdict import Breach
 
 if TYPE_CHECKING:
@@ -19,18 +20,26 @@ if TYPE_CHECKING:
 GEM = "gem"
 POINT = "point"
 TRAY = "tray"
+Things = tuple[Thing, ...]
+MOST_NEW = 9
+"""On so many points at most a gem that was not there is looked for; no more than three were placed."""
 UNIT_MM = 40.0
 """From one arc to the next on the printed board."""
 
-_GRID = (
+GRID = (
     (0, 0), (3, 0), (6, 0), (6, 3), (6, 6), (3, 6), (0, 6), (0, 3),
     (1, 1), (3, 1), (5, 1), (5, 3), (5, 5), (3, 5), (1, 5), (1, 3),
     (2, 2), (3, 2), (4, 2), (4, 3), (4, 4), (3, 4), (2, 4), (2, 3),
 )  # fmt: skip
 """Columns and rows of the points, from the corner at South's far left."""
 
+MIDDLE = 3.0
+MARKER_AT, MARKER_SIDE = -1.0, 0.6
+"""Where the marks of the printed board are, beyond its corners, and how large."""
+_FIRST_MARKER = 20
+
 THINGS: tuple[Thing, ...] = tuple(
-    Thing(f"{seat}-{kind}", GEM, number) for number, seat in enumerate(SEATS) for kind in KINDS
+    Thing(f"{seat}-{kind}", GEM, number, round=True) for number, seat in enumerate(SEATS) for kind in KINDS
 )
 """The gems, by code less one."""
 NAMES = tuple(str(point + 1) for point in range(POINTS))
@@ -41,21 +50,34 @@ LETTER_OF = {thing.name: f"{thing.name[0].upper()}{LETTERS[index % 4]}" for inde
 def table_plan() -> TablePlan:
     """The board, South below, and beside each master's edge a row for the gems not yet placed."""
     points = tuple(
-        Place(name, POINT, float(x), float(y), (GEM,), 0.8, 0.8) for name, (x, y) in zip(NAMES, _GRID, strict=True)
+        Place(name, POINT, float(x), float(y), (GEM,), 0.8, 0.8) for name, (x, y) in zip(NAMES, GRID, strict=True)
     )
     trays = tuple(
-        Place(tray, TRAY, 0.5 * slot + 0.25, 7.5 if seat == 0 else -1.5, (GEM,), 0.5, 0.5)
+        Place(tray, TRAY, 0.5 * slot + 0.25, 7.5 if seat == 0 else -1.5, (GEM,), 0.5, 0.5, owner=seat)
         for seat in (0, 1)
-        for slot, tray in enumerate(_tray(seat))
+        for slot, tray in enumerate(tray_of(seat))
     )
     links = tuple((NAMES[a], NAMES[b]) for line in LINES for a, b in ((line[0], line[1]), (line[1], line[2])))
     supply = tuple(Supply((thing.name,), EACH) for thing in THINGS)
     return TablePlan(
-        (*points, *trays), THINGS, unit_mm=UNIT_MM, links=links, supply=supply, alike=(_tray(0), _tray(1))
+        (*points, *trays),
+        THINGS,
+        unit_mm=UNIT_MM,
+        links=links,
+        markers=tuple(_markers()),
+        supply=supply,
+        alike=(tray_of(0), tray_of(1)),
     )
 
 
-def _tray(seat: int) -> tuple[str, ...]:
+def _markers() -> Iterator[Marker]:
+    low, high = MARKER_AT, 2 * MIDDLE - MARKER_AT
+    for number, (x, y) in enumerate(((low, low), (high, low), (high, high), (low, high))):
+        yield Marker(_FIRST_MARKER + number, x, y, MARKER_SIDE)
+
+
+def tray_of(seat: int) -> tuple[str, ...]:
+    """The places of a master's tray."""
     return tuple(f"{SEATS[seat]}-{TRAY}-{slot}" for slot in range(1, GEMS + 1))
 
 
@@ -63,7 +85,7 @@ def layout(state: State) -> Layout:
     found = {NAMES[point]: (THINGS[gem - 1],) for point, gem in enumerate(state.board) if gem}
     for seat in (0, 1):
         waiting = [4 * seat + kind for kind, left in enumerate(state.reserve_of(seat)) for _ in range(left)]
-        found |= {name: (THINGS[gem],) for name, gem in zip(_tray(seat), waiting, strict=False)}
+        found |= {name: (THINGS[gem],) for name, gem in zip(tray_of(seat), waiting, strict=False)}
     return found
 
 
@@ -137,6 +159,50 @@ def _plain(before: bytes, after: bytes) -> Iterator[Action]:
         for source, target in (changed, changed[::-1]):
             if before[source] and not after[source] and after[target] == before[source]:
                 yield Action("move", points=(source, target))
+
+
+def toward(rules: SpellbookRules, state: State, table: Mapping[str, Sequence[Things]]) -> Iterator[Action]:
+    """The legal actions that may have led to what is seen: of thousands, those that put gems where some are."""
+    if state.stage.phase is not Phase.TURN:
+        yield from rules.legal(state)
+        return
+    may = [_codes(table.get(name)) for name in NAMES]
+    for action in _towards(rules, state, may):
+        if not rules.breaches(state, action, state.seat):
+            yield action
+
+
+def _codes(ways: Sequence[Things] | None) -> tuple[int, ...] | None:
+    """What a point may hold, as codes, the likeliest first; None if that is not seen."""
+    return None if not ways else tuple(_code(way[0]) if way else 0 for way in ways)
+
+
+def _towards(rules: SpellbookRules, state: State, may: Sequence[tuple[int, ...] | None]) -> Iterator[Action]:
+    before = state.board
+    for gem in range(4 * state.seat + 1, 4 * state.seat + 5):
+        free = [point for point in range(POINTS) if not before[point] and _may_hold(may[point], gem)]
+        surest = sorted(free, key=lambda point: _rank(may[point], gem))[:MOST_NEW]
+        for count in range(1, EACH + 1):
+            yield from (Action("place", gem, points) for points in combinations(sorted(surest), count))
+    for source in range(POINTS):
+        if before[source] and _may_hold(may[source], 0, but=before[source]):
+            for target in ADJACENT[source]:
+                if _may_hold(may[target], before[source]):
+                    yield Action("move", points=(source, target))
+    board = bytes(ways[0] if ways else before[point] for point, ways in enumerate(may))
+    yield from (action for action in _candidates(rules, state, board) if action.kind == "cast")
+
+
+def _may_hold(ways: tuple[int, ...] | None, gem: int, *, but: int | None = None) -> bool:
+    """Whether a point may hold a gem, or anything but one."""
+    if ways is None or gem in ways:
+        return True
+    return but is not None and any(way != but for way in ways)
+
+
+def _rank(ways: tuple[int, ...] | None, gem: int) -> int:
+    """How near a gem is to being what a point holds; what is not seen comes last."""
+    return POINTS if ways is None else ways.index(gem)
 
 
 def diagnose(rules: SpellbookRules, state: State, layout: Layout) -> tuple[Breach, ...]:

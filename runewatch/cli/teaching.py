@@ -28,6 +28,7 @@ from runewatch.cli.sighting import (
 if TYPE_CHECKING:
     from runewatch.sight.fitting import Answer
     from runewatch.sight.lessons import Taken
+    from runewatch.sight.looking import Hints
     from vision.profile import Profile
     from vision.teaching import Confusion
 
@@ -41,6 +42,8 @@ class Shown:
     name: str
     rules: Rules[Any, Any]
     layout: Layout
+    hints: Hints | None = None
+    """Where its board lies, if its truth has to say so."""
 
 
 @click.command(
@@ -84,7 +87,6 @@ def teach(reply: Reply, /, images: Sequence[str], name: str, **wished: Any) -> N
     from runewatch.sight import lessons, looking, profiles  # noqa: PLC0415
     from vision import network as networks  # noqa: PLC0415
     from vision.profile import Profile  # noqa: PLC0415
-    from vision.teaching import confusions  # noqa: PLC0415
 
     if not images:
         raise UsageError(N_("{name} is missing"), name=IMAGE)
@@ -105,14 +107,16 @@ def teach(reply: Reply, /, images: Sequence[str], name: str, **wished: Any) -> N
     taken: list[Taken] = []
     for one in shown:
         with about_picture(reply, one.name, wanted=len(shown) > 1):
-            lesson = lessons.Lesson.after(profile, plan, network)
-            found = lesson.taken(looking.opened(one.name), one.layout, hints, trusting=wished["trust"])
+            lesson = lessons.lesson_after(profile, plan, network)
+            found = lesson.taken(
+                looking.opened(one.name), one.layout, one.hints or hints, trusting=wished["trust"]
+            )
             for photo in found.photos:
                 profile = profile.with_photo(photo)
             taken.append(found)
     path = profiles.keep(profile)
     learnt = _Learnt(reply, shown[0].rules, profile, path, list(zip(shown, taken, strict=True)),
-                     confusions(plan, profile, network))  # fmt: skip
+                     lessons.told_apart(plan, profile, network))  # fmt: skip
     learnt.tell()
 
 
@@ -135,10 +139,13 @@ def _shown(reply: Reply, images: Sequence[str], wished: dict[str, Any]) -> Itera
 
 
 def _with_truth(images: Sequence[str], game: Game) -> Iterator[Shown]:
+    from runewatch.sight.scoring import hints_of  # noqa: PLC0415
     from runewatch.sight.truths import truth_beside  # noqa: PLC0415
 
+    rules = game.open(game.sight)
     for image in images:
-        yield Shown(image, game.open(game.sight), truth_beside(Path(image), game).layout)
+        truth = truth_beside(Path(image), game)
+        yield Shown(image, rules, truth.layout, hints_of(truth, rules.plan()))
 
 
 def _layout(reply: Reply, given: str, game_name: str) -> tuple[Rules[Any, Any], Layout]:

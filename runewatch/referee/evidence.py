@@ -28,6 +28,9 @@ CLEARLY = 1 << 40
 MOST_KNOWN = 1024
 """So many contents of a place are remembered at a time; a game may make the same ones anew for each layout."""
 
+MOST_ALIKE = 6
+"""Among more places than this nobody counts the ways in which things may lie: such heaps are no evidence."""
+
 Things = tuple[Thing, ...]
 Names = tuple[str, ...]
 _Known = dict[object, tuple[int, object]]
@@ -121,6 +124,10 @@ class Evidence:
         laid = self.placed(layout)
         return tuple(name for name, seen in self.places.items() if seen.loss(laid.get(name, ())) > AGAINST)
 
+    def open_to(self, plan: TablePlan) -> Mapping[str, list[Things]]:
+        """What each place that was seen may well hold, the likeliest first."""
+        return {name: options(plan, Belief(seen.kinds)) for name, seen in self.places.items()}
+
     def placed(self, layout: Layout) -> Layout:
         """The layout with the things on places that are alike where they are seen best."""
         found = dict(layout)
@@ -162,14 +169,15 @@ def _kept(known: _Known, key: object, weight: int, things: object) -> int:
 def evidence(plan: TablePlan, sighting: Sighting) -> Evidence:
     """What a sighting says about every place that it shows; how a pointer lies is no part of a state."""
     pointers = {thing.kind for thing in plan.things if thing.turn is not None}
-    names = {place.name for place in plan.places if not pointers.issuperset(place.kinds)}
+    heaped = {name for names in plan.alike if len(names) > MOST_ALIKE for name in names}
+    names = {place.name for place in plan.places if not pointers.issuperset(place.kinds)} - heaped
     return Evidence(
         {
             name: Seen(belief.kinds, sum(_most(likely) for likely in belief.kinds.values()))
             for name, belief in sighting.places.items()
             if name in names and belief.kinds and belief.hidden <= HIDDEN
         },
-        plan.alike,
+        tuple(names for names in plan.alike if len(names) <= MOST_ALIKE),
     )
 
 

@@ -147,6 +147,7 @@ class _Ways:
 
     def __init__(self, rules: Rules[Any, Any], seen: Evidence) -> None:
         self.rules, self.seen = rules, seen
+        self._table = seen.open_to(rules.plan())
         self._known: dict[Any, tuple[Layout, list[_Way]]] = {}
 
     def of(self, node: _Node) -> tuple[Layout, list[_Way]]:
@@ -157,7 +158,7 @@ class _Ways:
             layout = rules.layout(state) if node.came is None else rules.traces(*node.came, state)
             ways = [
                 _Way(action, rules.play(state, action), ACTION * rules.effort(action))
-                for action in rules.legal(state)
+                for action in rules.toward(state, self._table)
                 if rules.shown(action) != "said"
             ]
             found = self._known[state] = layout, ways

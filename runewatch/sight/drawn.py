@@ -13,6 +13,7 @@ from runewatch.sight.profiles import BUILT_IN, about
 from runewatch.simulated import Wish, scene_of
 from vision.cells import cells, vocabulary
 from vision.profile import Photo, Profile
+from vision.stones import has_stones
 
 _TAKEN = (
     (6.0, "day"), (14.0, "lamp"), (2.0, "evening"), (20.0, "day"), (10.0, "lamp"), (0.0, "day"),
@@ -27,9 +28,14 @@ WISHES = tuple(
 
 
 def drawn_profile(rules: Rules[Any, Any]) -> Profile:
-    """The printed set as it would be taught from photos. Takes a few seconds."""
+    """The printed set as it would be taught from photos. Takes a few seconds.
+
+    Stones are not printed, so it knows none.
+    """
     plan = rules.plan()
     profile = Profile(BUILT_IN, (), about(rules))
+    if has_stones(plan):
+        return profile
     for wish, layout in zip(WISHES, _layouts(rules), strict=True):
         for photo in _photos(rules, plan, wish, layout):
             profile = profile.with_photo(photo)

@@ -6,12 +6,11 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-import numpy as np
-
-from engine.errors import N_, RunewatchError
 from engine.table import Layout, TablePlan
-from runewatch.sight.fitting import Answer, Shown, answers, covered, shown, signs
+from runewatch.sight.fitting import Shown, answers, covered, shown, signs
 from runewatch.sight.looking import Hints, board, board_places, turned
+from runewatch.sight.stone_lessons import StoneLesson
+from runewatch.sight.understood import LessonError, Taken, refuse_another_board, refuse_covered
 from vision.board import Found
 from vision.camera import View
 from vision.cells import cells, vocabulary, windows
@@ -19,42 +18,12 @@ from vision.cut import CLOSE, cut_out, eye_over, inside
 from vision.network import Network
 from vision.picture import Picture
 from vision.profile import Photo, Profile
+from vision.stones import confusing, has_stones, stones
+from vision.teaching import Confusion, confusions
 
-SURE = 0.9
-"""How sure a photo has to be that it shows otherwise before that is a doubt."""
-MOST_MISFITS = 3
-"""On so many places something, or nothing, may seem to be against what was said; on more it is another board."""
-ASKED = 8
-RIGHT = 0.6
-"""Of at least so many things that the others can name, this share must be what was said."""
-MOST_COVERED = 0.5
+__all__ = ["Lesson", "LessonError", "StoneLesson", "Taken", "learnt", "lesson_after", "photos_of", "told_apart"]
+
 _QUARTERS = 4
-
-
-class LessonError(RunewatchError, ValueError):
-    """Nothing can be learnt from a photo; says why."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Taken:
-    """A photo of a lesson as it was understood."""
-
-    photos: tuple[Photo, ...]
-    """A cut of it for each window of the plan."""
-    found: Found
-    covered: tuple[str, ...]
-    signs: tuple[Answer, ...]
-    answers: tuple[Answer, ...]
-
-    @property
-    def fit(self) -> float:
-        """How well photo and layout go together: the higher, the better."""
-        return sum(float(np.mean([one.weight for one in some])) for some in (self.signs, self.answers) if some)
-
-    @property
-    def doubts(self) -> tuple[Answer, ...]:
-        """What surely looks otherwise than was said."""
-        return tuple(one for one in (*self.signs, *self.answers) if one.likely < 1 - SURE)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -81,9 +50,9 @@ class Lesson:
         turns = [turned(found, self.plan, quarters) for quarters in range(_QUARTERS)] if is_open else [found]
         best = max((self._taken(picture, way, layout) for way in turns), key=lambda one: one.fit)
         names = [place.name for place in board_places(self.plan)]
-        _refuse_covered(best, names)
+        refuse_covered(best, names)
         if not trusting:
-            _refuse_another_board(best, names)
+            refuse_another_board(best, names)
         return best
 
     def _taken(self, picture: Picture, found: Found, layout: Layout) -> Taken:
@@ -95,6 +64,11 @@ class Lesson:
             tuple(signs(self.plan, what)),
             tuple(answers(self.plan, self.before, what, self.network.fit)),
         )
+
+
+def lesson_after(profile: Profile, plan: TablePlan, network: Network) -> Lesson | StoneLesson:
+    """The lesson that a profile had, to be gone on with, whatever the board."""
+    return StoneLesson(plan, profile) if has_stones(plan) else Lesson.after(profile, plan, network)
 
 
 def photos_of(picture: Picture, view: View, layout: Layout, plan: TablePlan) -> Iterator[Photo]:
@@ -110,26 +84,9 @@ def photos_of(picture: Picture, view: View, layout: Layout, plan: TablePlan) -> 
         yield Photo(cut_out(picture, view, window), close, eye_over(view, window), window, told)
 
 
-def _refuse_covered(one: Taken, names: list[str]) -> None:
-    told = {name for photo in one.photos for name in photo.told}
-    unseen = [name for name in names if name in one.covered or name not in told]
-    if len(unseen) > MOST_COVERED * len(names):
-        raise LessonError(
-            N_("too much of the board is covered to learn from it: {places}"), places=_listed(unseen)
-        )
-
-
-def _refuse_another_board(one: Taken, names: list[str]) -> None:
-    misfits = [doubt.place for doubt in one.doubts if doubt.is_sign and doubt.place in names]
-    misnamed = [answer.place for answer in one.answers if answer.looks != answer.told]
-    if len(misfits) > MOST_MISFITS:
-        raise LessonError(N_("the layout does not match the photo: look at {places}"), places=_listed(misfits))
-    if len(one.answers) >= ASKED and len(misnamed) > (1 - RIGHT) * len(one.answers):
-        raise LessonError(N_("the layout does not match the photo: look at {places}"), places=_listed(misnamed))
-
-
-def _listed(places: list[str]) -> str:
-    return ", ".join(dict.fromkeys(places))
+def told_apart(plan: TablePlan, profile: Profile, network: Network) -> tuple[Confusion, ...]:
+    """How well a profile tells the things of each kind apart."""
+    return confusing.confusions(plan, profile) if has_stones(plan) else confusions(plan, profile, network)
 
 
 # -- what was learnt ------------------------------------------------------------------------------------------
@@ -138,6 +95,7 @@ def _listed(places: list[str]) -> str:
 def learnt(plan: TablePlan, profile: Profile) -> Mapping[str, int]:
     """How many examples of each thing that can be told apart a profile has, in the plan's order."""
     words = vocabulary(plan)
-    known = [thing.name for kinds in (words.faces, words.pieces) for things in kinds.values() for thing in things]
+    every = (words.faces, words.pieces, stones(plan))
+    known = [thing.name for kinds in every for things in kinds.values() for thing in things]
     told = Counter(name for photo in profile.photos for names in photo.told.values() for name in names)
     return {name: told[name] for name in known}

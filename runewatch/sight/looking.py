@@ -21,6 +21,7 @@ from vision.picture import Picture, read_picture, refuse_blank
 from vision.profile import Profile
 from vision.reader import Reader, reader
 from vision.sighting import NOTHING, Belief, Sighting
+from vision.stones import StoneReader, has_stones, points, stone_reader
 
 Corners = tuple[tuple[float, float], ...]
 
@@ -46,7 +47,7 @@ class Sight:
     rules: Rules[Any, Any]
     plan: TablePlan
     network: Network
-    reader: Reader
+    reader: Reader | StoneReader
 
     def look(self, picture: Picture, hints: Hints | None = None) -> tuple[Found, Sighting]:
         """Where the board lies in a picture, and what lies on it."""
@@ -63,7 +64,8 @@ def sight(rules: Rules[Any, Any], profile: Profile) -> Sight:
     """What reads the table of a game by what a profile taught."""
     network = networks.network()
     plan = rules.plan()
-    return Sight(rules, plan, network, reader(plan, profile, network))
+    reads = stone_reader(plan, profile) if has_stones(plan) else reader(plan, profile, network)
+    return Sight(rules, plan, network, reads)
 
 
 def opened(path: str | Path) -> Picture:
@@ -105,6 +107,8 @@ def quarters_to(found: Found, plan: TablePlan, degrees: float) -> int:
 
 def board_places(plan: TablePlan) -> tuple[Place, ...]:
     """The places that make up the board itself, without what lies around it."""
+    if has_stones(plan):
+        return points(plan)
     block = lattice(plan)
     return tuple(
         place
@@ -155,7 +159,7 @@ def doubtful_in(plan: TablePlan, sighting: Sighting) -> tuple[Unsure, ...]:
     Nothing on a place beside the board is no doubt: people without a library have no bare slots to be sure of.
     """
     hidden = set(hidden_in(plan, sighting))
-    on_board = {place.name for place in cells(plan)}
+    on_board = {place.name for place in (*cells(plan), *points(plan))}
     return tuple(
         Unsure(name, kind, belief)
         for name, belief in sighting.places.items()

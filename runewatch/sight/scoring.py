@@ -10,12 +10,13 @@ from typing import Literal
 import numpy as np
 
 from engine.errors import RunewatchError
-from engine.table import Place
+from engine.table import Place, TablePlan
 from engine.truth import Truth
 from runewatch.sight.looking import HIDDEN, Hints, Sight, board, board_places, opened, quarters_to, turned
 from runewatch.sight.truths import Known
 from vision.board import Found, lattice
 from vision.sighting import NOTHING, Belief, Sighting
+from vision.stones import has_stones
 
 Condition = Literal["open", "hidden", "glared"]
 
@@ -76,7 +77,7 @@ def score(sight: Sight, known: Known) -> Score:
     truth = known.truth
     picture = opened(known.path)
     try:
-        found = board(picture, sight.plan, Hints())
+        found = board(picture, sight.plan, hints_of(truth, sight.plan) or Hints())
     except RunewatchError as trouble:
         return Score(known.path, truth.ground, trouble=trouble)
     quarters = quarters_to(found, sight.plan, truth.turned) if found.how == "bare" else 0
@@ -85,6 +86,11 @@ def score(sight: Sight, known: Known) -> Score:
     answers = tuple(_answers(sight, truth, sighting))
     off = _off(found, truth, sight)
     return Score(known.path, truth.ground, answers, found.how, found.certainty, off, quarters)
+
+
+def hints_of(truth: Truth, plan: TablePlan) -> Hints | None:
+    """Where the corners are, of a board that somebody has to point out: then the truth does."""
+    return Hints(corners=truth.corners) if has_stones(plan) and truth.corners else None
 
 
 def _off(found: Found, truth: Truth, sight: Sight) -> float:

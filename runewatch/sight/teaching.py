@@ -9,12 +9,12 @@ from engine.contract import Rules
 from engine.errors import N_
 from engine.table import Layout
 from runewatch.sight import profiles
-from runewatch.sight.lessons import Lesson, Taken
+from runewatch.sight.lessons import Taken, lesson_after, told_apart
 from runewatch.sight.looking import Hints
 from vision import network as networks
 from vision.picture import Picture, refuse_blank
 from vision.profile import Profile, ProfileError
-from vision.teaching import Confusion, confusions
+from vision.teaching import Confusion
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -36,8 +36,8 @@ def taught(  # noqa: PLR0913 - that is what a lesson is made of
         raise ProfileError(N_("the set {name} is of another game; choose another name"), name=name)
     profile = before or Profile(name, (), about)
     network, plan = networks.network(), rules.plan()
-    taken = Lesson.after(profile, plan, network).taken(picture, layout, hints, trusting=trusting)
+    taken = lesson_after(profile, plan, network).taken(picture, layout, hints, trusting=trusting)
     for photo in taken.photos:
         profile = profile.with_photo(photo)
     profiles.keep(profile)
-    return Taught(profile, taken, confusions(plan, profile, network))
+    return Taught(profile, taken, told_apart(plan, profile, network))

@@ -12,6 +12,7 @@ from engine.errors import N_
 from engine.table import Place, TablePlan
 from vision.board.found import BoardNotFoundError
 from vision.camera import Points
+from vision.stones.table import has_stones, points
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,12 +23,14 @@ class Lattice:
     rows: int
     left: float
     top: float
+    rim: float = 0.5
+    """How far beyond the outermost middles the corners are; those of lines are where the lines meet."""
 
     @property
     def corners(self) -> Points:
-        """The outer corners, clockwise from the top left: half a unit beyond the outermost middles."""
-        right, bottom = self.left + self.columns - 0.5, self.top + self.rows - 0.5
-        left, top = self.left - 0.5, self.top - 0.5
+        """The outer corners, clockwise from the top left: half a unit beyond the outermost middles of tiles."""
+        right, bottom = self.left + self.columns - 1 + self.rim, self.top + self.rows - 1 + self.rim
+        left, top = self.left - self.rim, self.top - self.rim
         return np.array([[left, top], [right, top], [right, bottom], [left, bottom]])
 
     @property
@@ -39,8 +42,10 @@ def lattice(plan: TablePlan) -> Lattice:
     """The smallest group of places that fill a rectangle of flat things, row by row, without a hole.
 
     Groups that overlie each other (a sheet on which the board is still being built) differ in size; the board
-    proper is the smallest.
+    proper is the smallest. A board of points that lines join is as large as its lines.
     """
+    if has_stones(plan):
+        return _of_lines(points(plan))
     tall = {thing.kind for thing in plan.things if thing.tall}
     groups: dict[str, list[Place]] = {}
     for place in plan.places:
@@ -52,6 +57,11 @@ def lattice(plan: TablePlan) -> Lattice:
             N_("this game's table has no block of places to look for; lay out its printed mat")
         )
     return min(blocks, key=lambda block: block.columns * block.rows)
+
+
+def _of_lines(joined: Sequence[Place]) -> Lattice:
+    xs, ys = [place.x for place in joined], [place.y for place in joined]
+    return Lattice(round(max(xs) - min(xs)) + 1, round(max(ys) - min(ys)) + 1, min(xs), min(ys), rim=0.0)
 
 
 def _block(group: Sequence[Place]) -> Lattice | None:

@@ -1,0 +1,71 @@
+"""The referee on a board of points, where thousands of actions are legal and few leave what is seen."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.table import Layout
+from runewatch.events import Acted
+from runewatch.referee import announcements as say
+from runewatch.referee.assessing import Standing
+from tests.runewatch.refereeing import Sitting, sitting
+
+PLAYED = "spellbook | south F2 E5 W7 | north W10 A12 | turn south | round 2 | reserve 2322 3223"
+
+
+def acted(sit: Sitting) -> list[str]:
+    return [event.text for event in sit.kept if isinstance(event, Acted)]
+
+
+def after(sit: Sitting, text: str) -> Layout:
+    rules = sit.rules
+    return rules.layout(rules.played(sit.state, rules.read_action(sit.state, text)))
+
+
+@pytest.mark.parametrize("text", ["place fire 1", "place earth 6 14 22", "move 2-3", "move 2-10"])
+def test_placing_moving_and_taking_need_no_word(text: str) -> None:
+    sit = sitting("spellbook", PLAYED)
+    sit.look(after(sit, text))
+    assert acted(sit) == [text]
+    assert sit.referee.standing is Standing.IN_STEP
+
+
+def test_a_first_placement_is_read_among_thousands() -> None:
+    sit = sitting("spellbook", "spellbook | turn south | round 1")
+    assert sum(1 for _ in sit.rules.legal(sit.state)) > 9000
+    sit.look(after(sit, "place water 1 9 17"))
+    assert acted(sit) == ["place water 1 9 17"]
+
+
+def test_what_is_proposed_is_legal_and_little() -> None:
+    sit = sitting("spellbook", PLAYED)
+    legal = set(sit.rules.legal(sit.state))
+    shown = after(sit, "place earth 6 14 22")
+    table = {place.name: [shown.get(place.name, ())] for place in sit.rules.plan().places}
+    found = list(sit.rules.toward(sit.state, table))
+    assert sit.rules.read_action(sit.state, "place earth 6 14 22") in found
+    assert set(found) <= legal
+    assert len(found) < 20
+
+
+def test_a_hidden_point_may_hold_what_was_placed() -> None:
+    sit = sitting("spellbook", PLAYED, hidden=("14",))
+    sit.look(after(sit, "place earth 6 14 22"))
+    assert sit.referee.standing is not Standing.OUT_OF_STEP
+
+
+def test_two_kinds_at_once_are_against_the_rules_and_say_which() -> None:
+    sit = sitting("spellbook", PLAYED)
+    table = {**after(sit, "place fire 1"), "4": after(sit, "place earth 4")["4"]}
+    sit.look(table)
+    sit.wait(5)
+    (told,) = sit.of(say.OutOfStep)
+    assert [breach.rule for breach in told.breaches] == ["spellbook.place.one-to-three-same-kind"]
+
+
+def test_trays_are_heaps_that_nobody_has_to_keep_tidy() -> None:
+    sit = sitting("spellbook", PLAYED)
+    table = {place: things for place, things in sit.table.items() if "tray" not in place}
+    sit.look(table)
+    assert sit.referee.standing is Standing.IN_STEP
+    assert acted(sit) == []

@@ -1,0 +1,138 @@
+"""What stands on the points of a board, and what lies beside it, in one frame."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.table import TablePlan, Thing
+from vision.camera import View
+from vision.cut import Cut
+from vision.profile import Profile
+from vision.sighting import NOTHING, Belief, Sighting
+from vision.stones.covered import covered
+from vision.stones.lesson import Colours, colours
+from vision.stones.light import FAR, Named, light_of, named
+from vision.stones.loose import spots
+from vision.stones.measuring import Doubles, Looks, logs, looks
+from vision.stones.supply import prices
+from vision.stones.table import beside, in_frame, pixels, points, stones, table_of
+
+LEAST = 1e-4
+"""The likelihood left to what was never shown, and to what looks like nothing that was."""
+BESIDE = 45.0
+"""Beside the board, what is further from every stone than this is none."""
+HIDDEN = 0.95
+HALF = 0.5
+
+Flags = NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Table:
+    """What a frame shows of a table."""
+
+    points: Looks
+    around: Looks
+    """Spots beside the board that may be stones."""
+    lineless: Flags
+    """The points to which no line is seen to lead."""
+    outside: Flags
+    """The points that are not in the picture."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class StoneReader:
+    """All that reading takes: the plan, and what a profile taught of its round things."""
+
+    plan: TablePlan
+    taught: Mapping[str, Colours]
+
+    def read(self, frame: Cut, view: View, certainty: float = 1.0, *, overlay: bool = False) -> Sighting:
+        """What lies where. Boards of points have no overlay: nothing is told for one."""
+        found: dict[str, Belief] = {}
+        if not overlay:
+            shown = logs(table_of(frame, view, self.plan))
+            own = points(self.plan)
+            seen = looks(shown, pixels(self.plan, own))
+            table = _Table(
+                seen,
+                looks(shown, spots(shown, self.plan)),
+                covered(shown, self.plan, own, seen.ground),
+                ~in_frame(view, own),
+            )
+            for kind, things in stones(self.plan).items():
+                found |= self._of_kind(kind, things, table)
+        return Sighting(found, certainty, view)
+
+    def _of_kind(self, kind: str, things: Sequence[Thing], table: _Table) -> dict[str, Belief]:
+        taught, own = self.taught[kind], points(self.plan)
+        every = table.points.and_also(table.around)
+        told = named(taught, every, light_of(taught, every))
+        told = self._settled(taught.names, told, len(own))
+        likely = told.likely
+        # a stone may hide the lines that lead to it, a bare point does not
+        hidden = table.outside | table.lineless & (likely[: len(own), -2] > HALF)
+        found = {
+            place.name: _belief(kind, things, taught.names, row, is_hidden)
+            for place, row, is_hidden in zip(own, likely, hidden.tolist(), strict=False)
+            if kind in place.kinds
+        }
+        return found | dict(
+            self._beside(kind, things, _loose(taught.names, Named(told.stones[len(own) :], told.bare[len(own) :])))
+        )
+
+    def _settled(self, names: Sequence[str], told: Named, own: int) -> Named:
+        """The same, with no more of a thing than the box holds; what lies beside the board is never bare."""
+        most = [
+            next((one.count for one in self.plan.supply if name in one.things), len(told.bare)) for name in names
+        ]
+        other = np.minimum(told.bare, FAR)
+        other[own:] = np.minimum(other[own:], BESIDE)
+        wanted = told.stones.min(axis=1, initial=np.inf) < other
+        return Named(told.stones + prices(told.stones[wanted], other[wanted], most), told.bare)
+
+    def _beside(self, kind: str, things: Sequence[Thing], found: Counter[str]) -> Iterator[tuple[str, Belief]]:
+        """What lies beside the board, owner by owner."""
+        for owner in dict.fromkeys(thing.owner for thing in things):
+            waiting = [thing.name for thing in things if thing.owner == owner for _ in range(found[thing.name])]
+            trays = [place for place in beside(self.plan) if place.owner == owner and kind in place.kinds]
+            for number, place in enumerate(trays):
+                name = waiting[number] if number < len(waiting) else NOTHING
+                yield place.name, _sure(kind, things, name)
+
+
+def stone_reader(plan: TablePlan, profile: Profile) -> StoneReader:
+    return StoneReader(plan, colours(plan, profile))
+
+
+def _belief(kind: str, things: Sequence[Thing], names: Sequence[str], row: Doubles, is_hidden: bool) -> Belief:
+    """How likely each thing is on a point; the last two of a row are nothing, and what looks like neither."""
+    other = float(row[-1])
+    hidden = HIDDEN if is_hidden else other
+    shares = dict(zip(names, row[:-2].tolist(), strict=True))
+    told = {thing.name: max(shares.get(thing.name, 0.0), LEAST) for thing in things}
+    told[NOTHING] = max(float(row[-2]), LEAST)
+    total = sum(told.values())
+    even = hidden / len(told)
+    return Belief({kind: {name: (1 - hidden) * p / total + even for name, p in told.items()}}, hidden)
+
+
+def _sure(kind: str, things: Sequence[Thing], name: str) -> Belief:
+    told = {thing.name: LEAST for thing in things} | {NOTHING: LEAST}
+    told[name] = 1 - LEAST * len(things)
+    return Belief({kind: told})
+
+
+def _loose(names: Sequence[str], told: Named) -> Counter[str]:
+    """The stones among the spots beside the board."""
+    if not names:
+        return Counter()
+    best = told.stones.argmin(axis=1)
+    near = told.stones.min(axis=1)
+    kept = (near < BESIDE) & (near < told.bare)
+    return Counter(names[number] for number in best[kept])

@@ -1,0 +1,36 @@
+"""No more of a thing than the box holds: what is one too many is taken for what it looks like next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from vision.stones.measuring import Doubles
+
+STEP = 0.5
+"""How much dearer a name becomes beyond what its least sure stone would pay."""
+DEAREST = 30.0
+"""A name is made no dearer than this: pieces of another box may lie on the table."""
+_ROUNDS = 60
+
+
+def prices(far: Doubles, other: Doubles, most: Sequence[float]) -> Doubles:
+    """What each name has to cost so that no more looks are taken for it than there are of it.
+
+    ``far``: how far each look is from each name; ``other``: from being none. As at an auction, a name that too
+    many want becomes dearer until one of them is as well off with another.
+    """
+    found = np.zeros(far.shape[1])
+    for _ in range(_ROUNDS):
+        every = np.hstack([far + found, other[:, None]])
+        best = every.argmin(axis=1)
+        counts = np.bincount(best, minlength=every.shape[1])[:-1]
+        over = [name for name, count in enumerate(counts) if count > most[name] and found[name] < DEAREST]
+        if not over:
+            break
+        name = over[0]
+        mine = every[best == name]
+        others = np.delete(mine, name, axis=1).min(axis=1)
+        found[name] = min(DEAREST, found[name] + float((others - mine[:, name]).min()) + STEP)
+    return found
