@@ -114,7 +114,8 @@ def _wrong(layout: Layout) -> Iterator[Breach]:
     crowded = tuple(name for name in NAMES if len(layout.get(name, ())) > 1)
     if crowded:
         yield Breach("spellbook.board.one-gem-per-point", {"places": crowded})
-    counted = Counter(thing.name for things in layout.values() for thing in things)
+    # what lies beside the board is no part of it, and taken gems may lie there too
+    counted = Counter(thing.name for name in NAMES for thing in layout.get(name, ()))
     for thing, count in counted.items():
         if count > EACH:
             yield Breach("spellbook.components.twelve-gems", {"gem": thing, "count": count})

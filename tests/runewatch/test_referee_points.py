@@ -22,7 +22,7 @@ def after(sit: Sitting, text: str) -> Layout:
     return rules.layout(rules.played(sit.state, rules.read_action(sit.state, text)))
 
 
-@pytest.mark.parametrize("text", ["place fire 1", "place earth 6 14 22", "move 2-3", "move 2-10"])
+@pytest.mark.parametrize("text", ["place fire 1", "place air 6 14 22", "move 2-3", "move 2-10"])
 def test_placing_moving_and_taking_need_no_word(text: str) -> None:
     sit = sitting("spellbook", PLAYED)
     sit.look(after(sit, text))
@@ -40,23 +40,23 @@ def test_a_first_placement_is_read_among_thousands() -> None:
 def test_what_is_proposed_is_legal_and_little() -> None:
     sit = sitting("spellbook", PLAYED)
     legal = set(sit.rules.legal(sit.state))
-    shown = after(sit, "place earth 6 14 22")
+    shown = after(sit, "place air 6 14 22")
     table = {place.name: [shown.get(place.name, ())] for place in sit.rules.plan().places}
     found = list(sit.rules.toward(sit.state, table))
-    assert sit.rules.read_action(sit.state, "place earth 6 14 22") in found
+    assert sit.rules.read_action(sit.state, "place air 6 14 22") in found
     assert set(found) <= legal
     assert len(found) < 20
 
 
 def test_a_hidden_point_may_hold_what_was_placed() -> None:
     sit = sitting("spellbook", PLAYED, hidden=("14",))
-    sit.look(after(sit, "place earth 6 14 22"))
+    sit.look(after(sit, "place air 6 14 22"))
     assert sit.referee.standing is not Standing.OUT_OF_STEP
 
 
 def test_two_kinds_at_once_are_against_the_rules_and_say_which() -> None:
     sit = sitting("spellbook", PLAYED)
-    table = {**after(sit, "place fire 1"), "4": after(sit, "place earth 4")["4"]}
+    table = {**after(sit, "place fire 1"), "4": after(sit, "place air 4")["4"]}
     sit.look(table)
     sit.wait(5)
     (told,) = sit.of(say.OutOfStep)

@@ -7,16 +7,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from engine.table import TablePlan, Thing
 from vision.camera import View
 from vision.cut import Cut
 from vision.profile import Profile
 from vision.sighting import NOTHING, Belief, Sighting
-from vision.stones.covered import covered
 from vision.stones.lesson import Colours, colours
 from vision.stones.light import FAR, Named, light_of, named
+from vision.stones.lines import Flags, lines
 from vision.stones.loose import spots
 from vision.stones.measuring import Doubles, Looks, logs, looks
 from vision.stones.supply import prices
@@ -28,8 +27,8 @@ BESIDE = 45.0
 """Beside the board, what is further from every stone than this is none."""
 HIDDEN = 0.95
 HALF = 0.5
-
-Flags = NDArray[np.bool_]
+ENDING = 6.0
+"""How much it speaks against a bare point that the lines which lead to it end before they arrive."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -39,8 +38,10 @@ class _Table:
     points: Looks
     around: Looks
     """Spots beside the board that may be stones."""
-    lineless: Flags
-    """The points to which no line is seen to lead."""
+    ending: Flags
+    """The points at which lines end."""
+    covered: Flags
+    """The points that something strange hides, unless it is a stone."""
     outside: Flags
     """The points that are not in the picture."""
 
@@ -58,11 +59,12 @@ class StoneReader:
         if not overlay:
             shown = logs(table_of(frame, view, self.plan))
             own = points(self.plan)
-            seen = looks(shown, pixels(self.plan, own))
+            seen, drawn = looks(shown, pixels(self.plan, own)), lines(shown, self.plan, own)
             table = _Table(
                 seen,
                 looks(shown, spots(shown, self.plan)),
-                covered(shown, self.plan, own, seen.ground),
+                drawn.end,
+                drawn.covered(seen.ground),
                 ~in_frame(view, own),
             )
             for kind, things in stones(self.plan).items():
@@ -73,18 +75,18 @@ class StoneReader:
         taught, own = self.taught[kind], points(self.plan)
         every = table.points.and_also(table.around)
         told = named(taught, every, light_of(taught, every))
-        told = self._settled(taught.names, told, len(own))
+        bare = told.bare + np.pad(ENDING * table.ending, (0, len(told.bare) - len(own)))
+        told = self._settled(taught.names, Named(told.stones, bare), len(own))
         likely = told.likely
         # a stone may hide the lines that lead to it, a bare point does not
-        hidden = table.outside | table.lineless & (likely[: len(own), -2] > HALF)
+        hidden = table.outside | table.covered & (likely[: len(own), -2] > HALF)
         found = {
             place.name: _belief(kind, things, taught.names, row, is_hidden)
             for place, row, is_hidden in zip(own, likely, hidden.tolist(), strict=False)
             if kind in place.kinds
         }
-        return found | dict(
-            self._beside(kind, things, _loose(taught.names, Named(told.stones[len(own) :], told.bare[len(own) :])))
-        )
+        loose = _loose(taught.names, Named(told.stones[len(own) :], told.bare[len(own) :]))
+        return found | dict(self._beside(kind, things, loose))
 
     def _settled(self, names: Sequence[str], told: Named, own: int) -> Named:
         """The same, with no more of a thing than the box holds; what lies beside the board is never bare."""
