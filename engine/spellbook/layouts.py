@@ -114,11 +114,15 @@ def _wrong(layout: Layout) -> Iterator[Breach]:
     crowded = tuple(name for name in NAMES if len(layout.get(name, ())) > 1)
     if crowded:
         yield Breach("spellbook.board.one-gem-per-point", {"places": crowded})
-    # what lies beside the board is no part of it, and taken gems may lie there too
-    counted = Counter(thing.name for name in NAMES for thing in layout.get(name, ()))
+    counted = Counter(thing.name for things in layout.values() for thing in things)
     for thing, count in counted.items():
         if count > EACH:
             yield Breach("spellbook.components.twelve-gems", {"gem": thing, "count": count})
+
+
+def _on_points(layout: Layout) -> Layout:
+    """Without the trays, which follow the points: what was placed may not have been taken from them yet."""
+    return {name: layout[name] for name in NAMES if name in layout}
 
 
 # -- from one look to the next --------------------------------------------------------------------------
@@ -213,7 +217,7 @@ def diagnose(rules: SpellbookRules, state: State, layout: Layout) -> tuple[Breac
         if state.stage.phase in (Phase.STUDY, Phase.TOSS) and board is not None and any(board):
             return (Breach("spellbook.setup.start-empty"),)
         return ()
-    found = inspect(layout)
+    found = inspect(_on_points(layout))
     board = board_of(layout)
     if found or board is None or board == state.board or explained(rules, state, layout):
         return found
@@ -270,7 +274,7 @@ def attempted(rules: SpellbookRules, state: State, action: Action) -> Layout | N
 def amended(state: State, layout: Layout) -> State | None:
     """The state with the points as in a layout; reserves shrink where more stands there than was placed."""
     board = board_of(layout)
-    if board is None or inspect(layout) or state.stage.phase is not Phase.TURN:
+    if board is None or inspect(_on_points(layout)) or state.stage.phase is not Phase.TURN:
         return None
     reserve = bytes(min(state.reserve[gem - 1], EACH - board.count(gem)) for gem in range(1, 9))
     return state._replace(board=board, reserve=reserve, stage=state.stage._replace(contested=None))
