@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import socket
+from contextlib import suppress
 from pathlib import Path
 from threading import Thread
 from types import TracebackType
@@ -74,7 +75,9 @@ class Page:
         self._server.task_dispatcher.shutdown(cancel_pending=True, timeout=FAREWELL)
         if self._thread.is_alive():
             # connections belong to the server's thread, so they are closed there
-            self._server.trigger.pull_trigger(lambda: close_all(self._server._map, ignore_all=True))
+            # it may wake by itself and close all before it is woken, which leaves nothing to wake
+            with suppress(OSError):
+                self._server.trigger.pull_trigger(lambda: close_all(self._server._map, ignore_all=True))
             self._thread.join(FAREWELL)
         else:
             close_all(self._server._map, ignore_all=True)
