@@ -126,6 +126,8 @@ def show(drawn: str, taken: str) -> None:
 
     pictures = np.load(drawn)
     found = np.empty_like(pictures)
+    # the picture it shows by itself is drawn so slowly that the camera would count as gone
+    lab_scene.show(np.ascontiguousarray(pictures[0, :, :, ::-1]))
     camera = open_camera("picamera2:0", Wanted(SIZE, 10), Decoding(decode, decode_small))
     begin = time.monotonic()
     for number, picture in enumerate(pictures):
