@@ -266,6 +266,13 @@ class Rules(ABC, Generic[State, Action]):
         """How much it takes to believe an action that nobody announced; an ordinary one has 1."""
         return 1.0
 
+    def lingers(self, action: Action) -> bool:
+        """Whether an action that ends its turn is a draft all the same, until the next one is done.
+
+        So where things are put down one after the other and nobody says when it was the last.
+        """
+        return False
+
     def inspect(self, layout: Layout) -> tuple[Breach, ...]:
         """What can be told to be wrong from one still view alone (a piece too many, two on one tile)."""
         return ()

@@ -140,7 +140,14 @@ def step(rules: Rules[Any, Any], before: Any, action: Any, event: Acted, verdict
 
 def turn_of(match: Match, steps: tuple[Step, ...]) -> int:
     """How many of the steps were taken before the present turn began."""
-    return next((count for count in range(len(steps), 0, -1) if _begins_turn(match.rules, steps[count - 1])), 0)
+    # what lingers is a draft still, though it was all of a turn
+    latest = len(steps) - 1 if steps and _lingers(match.rules, steps[-1]) else len(steps)
+    return next((count for count in range(latest, 0, -1) if _begins_turn(match.rules, steps[count - 1])), 0)
+
+
+def _lingers(rules: Rules[Any, Any], last: Step) -> bool:
+    """Whether a step is open to change by the table; what somebody said is taken back by saying so."""
+    return isinstance(last.event, Acted) and last.event.seen and rules.lingers(last.action)
 
 
 def _begins_turn(rules: Rules[Any, Any], last: Step) -> bool:

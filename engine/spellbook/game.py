@@ -9,12 +9,13 @@ from typing import Any
 from engine.contract import ARBITER, TABLE, Clock, Game, Request, Result, Rules, Seat, Shown, Stock
 from engine.datafile import LARGEST
 from engine.digest import Chapter
+from engine.drawing import Drawing
 from engine.errors import N_, DataError, NotationError, SetupError, shown
 from engine.options import Setup
 from engine.picture import Panel
 from engine.printed import Batch, Ground
 from engine.review import Review
-from engine.spellbook import checking, digest, flow, judging, layouts, picture, sheets, telling
+from engine.spellbook import checking, digest, flow, gems, judging, layouts, picture, sheets, telling
 from engine.spellbook.agrica import SEATS, Sides
 from engine.spellbook.books import (
     MOST_SPELLS,
@@ -172,12 +173,19 @@ class SpellbookRules(Rules[State, Action]):
     def layout(self, state: State) -> Layout:
         return layouts.layout(state)
 
+    def drawing(self, thing: Thing) -> Drawing:
+        return gems.drawing(thing)
+
     def shown(self, action: Action) -> Shown:
         return "said" if action.kind in _SAID else "both" if action.kind == "cast" else "camera"
 
     def effort(self, action: Action) -> float:
-        """A spell is announced; one that was not is hard to believe."""
-        return 4.0 if action.kind == "cast" else 1.0
+        """A spell is announced, so one that was not is harder to believe; where it may be meant, it is asked."""
+        return 1.5 if action.kind == "cast" else 1.0
+
+    def lingers(self, action: Action) -> bool:
+        """Gems are put down one by one, and may be taken up again until the other master acts."""
+        return action.kind in ("place", "move", "cast")
 
     def inspect(self, layout: Layout) -> tuple[Breach, ...]:
         return layouts.inspect(layout)
@@ -282,7 +290,6 @@ class Spellbook(Game):
     name = "spellbook"
     title = "Spellbook Master"
     shelf = 1
-    is_watched = False
     seats = SEATS
     options = OPTIONS
     sentences = SENTENCES

@@ -37,6 +37,9 @@ MIDDLE = 3.0
 MARKER_AT, MARKER_SIDE = -1.0, 0.6
 """Where the marks of the printed board are, beyond its corners, and how large."""
 _FIRST_MARKER = 20
+TRAY_PITCH = 0.6
+TRAY_AT = (8.0, -2.0)
+"""How far down the masters' trays lie: beyond the printed board."""
 
 THINGS: tuple[Thing, ...] = tuple(
     Thing(f"{seat}-{kind}", GEM, number, round=True) for number, seat in enumerate(SEATS) for kind in KINDS
@@ -53,7 +56,16 @@ def table_plan() -> TablePlan:
         Place(name, POINT, float(x), float(y), (GEM,), 0.8, 0.8) for name, (x, y) in zip(NAMES, GRID, strict=True)
     )
     trays = tuple(
-        Place(tray, TRAY, 0.5 * slot + 0.25, 7.5 if seat == 0 else -1.5, (GEM,), 0.5, 0.5, owner=seat)
+        Place(
+            tray,
+            TRAY,
+            MIDDLE + TRAY_PITCH * (slot - (GEMS - 1) / 2),
+            TRAY_AT[seat],
+            (GEM,),
+            TRAY_PITCH,
+            TRAY_PITCH,
+            owner=seat,
+        )
         for seat in (0, 1)
         for slot, tray in enumerate(tray_of(seat))
     )
@@ -77,15 +89,17 @@ def _markers() -> Iterator[Marker]:
 
 
 def tray_of(seat: int) -> tuple[str, ...]:
-    """The places of a master's tray."""
+    """The places of a master's tray: three for each kind, in the order of the kinds."""
     return tuple(f"{SEATS[seat]}-{TRAY}-{slot}" for slot in range(1, GEMS + 1))
 
 
 def layout(state: State) -> Layout:
     found = {NAMES[point]: (THINGS[gem - 1],) for point, gem in enumerate(state.board) if gem}
     for seat in (0, 1):
-        waiting = [4 * seat + kind for kind, left in enumerate(state.reserve_of(seat)) for _ in range(left)]
-        found |= {name: (THINGS[gem],) for name, gem in zip(tray_of(seat), waiting, strict=False)}
+        slots = tray_of(seat)
+        for kind, left in enumerate(state.reserve_of(seat)):
+            # each gem has a slot of its own: what is placed leaves all others where they are
+            found |= dict.fromkeys(slots[EACH * kind : EACH * kind + left], (THINGS[4 * seat + kind],))
     return found
 
 

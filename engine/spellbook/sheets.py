@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from engine.drawing import Area, Drawing, Line, Shape, Text, disc, star
 from engine.errors import N_
-from engine.printed import Ground
-from engine.spellbook.agrica import LINES
-from engine.spellbook.layouts import GRID, MARKER_AT, MIDDLE, NAMES, UNIT_MM
+from engine.printed import Batch, Ground, Piece
+from engine.spellbook import gems
+from engine.spellbook.agrica import EACH, LINES
+from engine.spellbook.layouts import GRID, MARKER_AT, MIDDLE, NAMES, THINGS, UNIT_MM
 
 PAPER, INK, FAINT = "#f4efe2", "#4a3f33", "#b9ab94"
 SIDE_MM = 2 * (MIDDLE - MARKER_AT + 0.55) * UNIT_MM
@@ -19,7 +20,7 @@ ASIDE_MM = 8.5
 """From a point to its number: beside a gem, not under it."""
 
 
-def printed() -> tuple[Ground, ...]:
+def printed() -> tuple[Batch | Ground, ...]:
     return (
         Ground(
             "agrica",
@@ -30,6 +31,13 @@ def printed() -> tuple[Ground, ...]:
             MIDDLE,
             (SIDE_MM, SIDE_MM),
             marked=True,
+        ),
+        Batch(
+            "gems",
+            N_("Gems"),
+            N_("Glue the sheet onto cardboard before you cut. South has the white bases, North the black ones."),
+            tuple(Piece(thing.name, gems.drawing(thing), count=EACH) for thing in THINGS),
+            apart=2.0,
         ),
     )
 

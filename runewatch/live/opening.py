@@ -25,7 +25,7 @@ from runewatch.referee.referee import Patience
 from runewatch.settings import Settings
 from runewatch.settings.rules import AUTO
 from runewatch.sight.looking import Hints, sight
-from runewatch.sight.profiles import built_in, chosen
+from runewatch.sight.profiles import built_in, chosen_for
 from runewatch.simulated import Wish, scene_of
 from vision.picture import decode, decode_small
 from vision.profile import Profile
@@ -99,7 +99,7 @@ def service(sitting: Sitting, settings: Settings, source: Source) -> Service:
     """The match, watched through a camera; the simulated table shows the printed set."""
     rules = sitting.match.rules
     is_simulated = isinstance(source, Simulated)
-    profile = built_in(rules.game) if is_simulated else _profile(settings)
+    profile = built_in(rules.game) if is_simulated else _profile(rules.game, settings)
     hints = Hints() if is_simulated else Hints(quarter=settings.camera.quarter)
     quiet = Stillness(patience=Quiet(piece=settings.sight.still_seconds))
     watcher = Watcher(sight(rules, profile), hints, quiet)
@@ -111,8 +111,8 @@ def prepare(game: Game) -> None:
     built_in(game)
 
 
-def _profile(settings: Settings) -> Profile:
-    return chosen("" if settings.table.profile == AUTO else settings.table.profile)
+def _profile(game: Game, settings: Settings) -> Profile:
+    return chosen_for(game, "" if settings.table.profile == AUTO else settings.table.profile)
 
 
 def actor(service: Service, source: Simulated, record: Record) -> Actor:

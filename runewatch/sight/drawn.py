@@ -13,7 +13,8 @@ from runewatch.sight.profiles import BUILT_IN, about
 from runewatch.simulated import Wish, scene_of
 from vision.cells import cells, vocabulary
 from vision.profile import Photo, Profile
-from vision.stones import has_stones
+from vision.stones import has_stones, photo_of, points, stones
+from vision.stones.table import places_of
 
 _TAKEN = (
     (6.0, "day"), (14.0, "lamp"), (2.0, "evening"), (20.0, "day"), (10.0, "lamp"), (0.0, "day"),
@@ -21,6 +22,8 @@ _TAKEN = (
 )  # fmt: skip
 _OFTEN = (1, 1, 3)
 """On every how many-th tile something stands: tiles must be known covered and bare."""
+STONE_PHOTOS = 6
+"""So many pictures show stones: two colours are soon known."""
 WISHES = tuple(
     Wish(tilt=tilt, light=light, turn=90.0 * number, seed=number) for number, (tilt, light) in enumerate(_TAKEN)
 )
@@ -28,15 +31,11 @@ WISHES = tuple(
 
 
 def drawn_profile(rules: Rules[Any, Any]) -> Profile:
-    """The printed set as it would be taught from photos. Takes a few seconds.
-
-    Stones are not printed, so it knows none.
-    """
+    """The printed set as it would be taught from photos. Takes a few seconds."""
     plan = rules.plan()
     profile = Profile(BUILT_IN, (), about(rules))
-    if has_stones(plan):
-        return profile
-    for wish, layout in zip(WISHES, _layouts(rules), strict=True):
+    layouts = _stones_laid(plan) if has_stones(plan) else _layouts(rules)
+    for wish, layout in zip(WISHES, layouts, strict=False):
         for photo in _photos(rules, plan, wish, layout):
             profile = profile.with_photo(photo)
     return profile
@@ -45,7 +44,19 @@ def drawn_profile(rules: Rules[Any, Any]) -> Profile:
 def _photos(rules: Rules[Any, Any], plan: TablePlan, wish: Wish, layout: Layout) -> list[Photo]:
     """What is seen of one table; nothing else of it is kept."""
     scene = scene_of(rules, wish, layout)
-    return list(photos_of(scene.picture(layout), scene.view, layout, plan))
+    picture = scene.picture(layout)
+    if has_stones(plan):
+        told = {place.name: tuple(one.name for one in layout.get(place.name, ())) for place in places_of(plan)}
+        return [photo_of(picture, scene.view, plan, told)]
+    return list(photos_of(picture, scene.view, layout, plan))
+
+
+def _stones_laid(plan: TablePlan) -> Iterator[Layout]:
+    """Boards on which each stone lies as often as it can, on other points each time, and a third stays bare."""
+    every = [thing for things in stones(plan).values() for thing in things]
+    for seed in range(STONE_PHOTOS):
+        spots = random.Random(seed).sample(points(plan), 2 * len(every))
+        yield {place.name: (every[number % len(every)],) for number, place in enumerate(spots)}
 
 
 def _layouts(rules: Rules[Any, Any]) -> Iterator[Layout]:

@@ -52,6 +52,26 @@ def stored(name: str) -> Profile | None:
     return load(path) if path.exists() else None
 
 
+def chosen_for(game: Game, name: str = "") -> Profile:
+    """The profile of this name if it is of this game; else the only one that is, or that of its printed set.
+
+    So one box may be set to a taught set of one game and referee another. Raises ProfileError.
+    """
+    if name and name != BUILT_IN:
+        known = _named(name)
+        if _game_of(known) == game.name:
+            return known
+    own = [] if name == BUILT_IN else [one for one in names() if _game_of(_named(one)) == game.name]
+    if len(own) > 1:
+        raise ProfileError(N_("say which set it is with --profile: {names}"), names=", ".join(own))
+    return _named(own[0]) if own else built_in(game)
+
+
+def _game_of(profile: Profile) -> str:
+    """Whose set it is; profiles of old do not say and are of the first game there is."""
+    return (profile.about or {}).get(GAME, next(iter(games())))
+
+
 def chosen(name: str = "") -> Profile:
     """The profile of this name; without one the only one there is, or the one that comes with the program."""
     if name:
@@ -82,7 +102,9 @@ def built_in(game: Game | None = None) -> Profile:
     # whoever comes while it is drawn waits for it, rather than drawing it once more
     with _DRAWING:
         with suppress(ProfileError):
-            return load(path)
+            known = load(path)
+            if known.photos:
+                return known
         from runewatch.sight.drawn import drawn_profile  # noqa: PLC0415 - drawing takes the simulated table
 
         profile = drawn_profile(game.open(game.sight))

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engine.table import Layout
-from runewatch.events import Acted
+from runewatch.events import Acted, SteppedBack
 from runewatch.referee import announcements as say
+from runewatch.referee import requests as ask
 from runewatch.referee.assessing import Standing
 from tests.runewatch.refereeing import Sitting, sitting
 
@@ -69,3 +70,77 @@ def test_trays_are_heaps_that_nobody_has_to_keep_tidy() -> None:
     sit.look(table)
     assert sit.referee.standing is Standing.IN_STEP
     assert acted(sit) == []
+
+
+# -- what was put down may be added to, and taken up again, until the other master acts ----------------------
+
+
+def test_a_gem_added_later_belongs_to_the_same_placing() -> None:
+    sit = sitting("spellbook", PLAYED)
+    sit.look(after(sit, "place air 6"))
+    begun = sit.state
+    rules, first = sit.rules, sit.referee.match.first
+    sit.look(rules.layout(rules.played(first, rules.read_action(first, "place air 6 14"))))
+    assert acted(sit) == ["place air 6", "place air 6 14"]
+    assert [event.left for event in sit.kept if isinstance(event, SteppedBack)] == [0]
+    assert sit.state != begun
+    assert len(sit.referee.match.steps) == 1
+
+
+def test_a_gem_taken_up_again_was_never_placed() -> None:
+    sit = sitting("spellbook", PLAYED)
+    before = sit.table
+    sit.look(after(sit, "place air 6"))
+    sit.look(before)
+    assert sit.state == sit.referee.match.first
+    assert sit.referee.standing is Standing.IN_STEP
+
+
+def test_what_the_other_master_did_seals_the_turn_before() -> None:
+    sit = sitting("spellbook", PLAYED)
+    sit.look(after(sit, "place air 6"))
+    sit.look(after(sit, "move 10-9"))
+    table = dict(sit.table)
+    del table["6"]
+    sit.look(table)
+    sit.wait(5)
+    assert [breach.rule for breach in sit.of(say.OutOfStep)[0].breaches] == ["spellbook.take.only-by-arrival"]
+
+
+# -- spells -------------------------------------------------------------------------------------------------
+
+OPENED = "spellbook | south F2 E5 W7 A20 A22 E13 | north W10 A16 | round 6 | reserve 2111 3223 | open south"
+
+
+def test_what_may_be_a_move_or_a_spell_is_asked() -> None:
+    sit = sitting("spellbook", OPENED)
+    sit.look(after(sit, "move 2-3"))
+    sit.wait(2)
+    assert sit.referee.standing is Standing.IN_DOUBT
+    texts = [one.actions[-1] for one in sit.of(say.InDoubt)[0].alternatives]
+    assert texts[0] == "move 2-3"
+    assert 'cast "Fire Whirl"' in texts
+    sit.referee.request(ask.Choose(texts.index('cast "Fire Whirl"')))
+    assert acted(sit) == ['cast "Fire Whirl"']
+
+
+def test_a_move_that_no_spell_makes_needs_no_word_though_the_book_is_open() -> None:
+    sit = sitting("spellbook", OPENED)
+    sit.look(after(sit, "move 7-8"))
+    assert acted(sit) == ["move 7-8"]
+
+
+def test_the_table_has_to_show_what_was_cast() -> None:
+    sit = sitting("spellbook", OPENED)
+    cast = 'cast "Lake Mirror"'
+    wanted = after(sit, cast)
+    sit.referee.request(ask.Say(cast))
+    # the water has to go from 7 to 5, where earth is taken, and not to 6
+    wrong = {**wanted, "6": wanted["5"], "5": sit.table["5"]}
+    sit.look(wrong)
+    sit.wait(5)
+    assert {one.place for one in sit.of(say.OutOfStep)[0].differences} <= {"5", "6"}
+    sit.look(wanted)
+    sit.wait(1)
+    assert sit.referee.standing is Standing.IN_STEP
+    assert acted(sit) == [cast]

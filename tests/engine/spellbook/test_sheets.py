@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from engine.drawing import Line, Text
+from engine.printed import Batch, Ground
 from engine.spellbook.agrica import LINES
 from engine.spellbook.layouts import NAMES, table_plan
 from engine.spellbook.sheets import SIDE_MM, printed
 from engine.table import Marker
 
-(SHEET,) = printed()
+(SHEET,) = (part for part in printed() if isinstance(part, Ground))
+(GEMS,) = (part for part in printed() if isinstance(part, Batch))
 PLAN = table_plan()
 
 
@@ -40,3 +44,11 @@ def test_marks_lie_on_the_sheet_and_off_the_board(marker: Marker) -> None:
         far = abs(at - SHEET.x)
         assert far + marker.side / 2 < SIDE_MM / 2 / PLAN.unit_mm
         assert far - marker.side / 2 > 3.5
+
+
+def test_there_are_three_of_every_gem_to_cut_out_and_they_fit_into_the_tray() -> None:
+    plan = table_plan()
+    assert [(piece.name, piece.count) for piece in GEMS.pieces] == [(thing.name, 3) for thing in plan.things]
+    slots = [place for place in plan.places if place.kind == "tray"]
+    apart = min(abs(one.x - other.x) for one, other in pairwise(slots) if one.owner == other.owner) * plan.unit_mm
+    assert max(piece.front.width_mm for piece in GEMS.pieces) < apart
