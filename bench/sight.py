@@ -23,6 +23,7 @@ from runewatch.sight.scoring import MISPLACED, Score, score
 from runewatch.sight.truths import Known, in_folder, truth_beside
 from vision import network as networks
 from vision.board import Anchor, find, follow
+from vision.model import ModelError
 from vision.picture import Picture
 from vision.profile import Profile
 
@@ -92,7 +93,7 @@ def section() -> str:
         return MISSING.format(what="`../shared/frames`")
     try:
         seen = _taught(game, folder / "teach")
-    except networks.ModelError:
+    except ModelError:
         return MISSING.format(what="the trained network (`make train`)")
     threads = cv2.getNumThreads()
     cv2.setNumThreads(1)

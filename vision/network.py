@@ -5,22 +5,19 @@
 
 from __future__ import annotations
 
-import hashlib
 import math
-import tomllib
-from collections.abc import Collection
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from importlib.resources import files
 from threading import Lock
+from typing import Any
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.errors import N_, RunewatchError
 from vision.cut import CELLS, RIM, Tone, arena_of, prepared, tone_of, without_rim
 from vision.lesson import softmax
+from vision.model import loaded, shipped
 from vision.upright import Part, Patch, level, upright
 
 Features = NDArray[np.float32]
@@ -42,10 +39,6 @@ _COARSE = np.float32(0.5)
 """How much the look of a piece within the whole cut counts beside the close look at it."""
 _SPOTS = 3
 """In so many spots something that points is looked for, the likeliest ones."""
-
-
-class ModelError(RunewatchError, ValueError):
-    """The network's file is not the one that belongs to this program."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -106,9 +99,9 @@ class Network:
 
     def __init__(self, cells: bytes, pieces: bytes, pointers: bytes, fit: Fit) -> None:
         self.fit = fit
-        self._cells = _loaded(cells, fit.cells_sha256)
-        self._pieces = _loaded(pieces, fit.pieces_sha256)
-        self._pointers = _loaded(pointers, fit.pointers_sha256)
+        self._cells = loaded(cells, fit.cells_sha256)
+        self._pieces = loaded(pieces, fit.pieces_sha256)
+        self._pointers = loaded(pointers, fit.pointers_sha256)
         self._lock = Lock()
 
     def look(self, part: Part, standing: Collection[Spot] | None = None, *, points: bool = True) -> Seen:
@@ -180,24 +173,12 @@ def _likeliest(likely: NDArray[np.float32]) -> list[Spot]:
     return [(int(row), int(column)) for row, column in zip(*np.unravel_index(ranked, likely.shape), strict=True)]
 
 
-def _loaded(onnx: bytes, expected: str) -> cv2.dnn.Net:
-    came = hashlib.sha256(onnx).hexdigest()
-    if came != expected:
-        raise ModelError(
-            N_("the network's file has the hash {came}, not {expected}"), came=came[:12], expected=expected[:12]
-        )
-    return cv2.dnn.readNetFromONNX(np.frombuffer(onnx, np.uint8))
-
-
 @cache
 def network() -> Network:
     """The networks that come with the program. Raises ModelError if they are not there, or are others."""
-    folder = files("vision") / "model"
-    try:
-        described = tomllib.loads((folder / "network.toml").read_text(encoding="utf-8"))
-        cells, pieces, pointers = ((folder / f"{name}.onnx").read_bytes() for name in NAMES)
-        return Network(cells, pieces, pointers, Fit(**described["fit"]))
-    except (OSError, tomllib.TOMLDecodeError, KeyError, TypeError) as error:
-        raise ModelError(
-            N_("the networks of sight are missing or of another version: {why}"), why=str(error)
-        ) from error
+    return shipped("network.toml", NAMES, _network)
+
+
+def _network(found: Sequence[bytes], fit: Mapping[str, Any]) -> Network:
+    cells, pieces, pointers = found
+    return Network(cells, pieces, pointers, Fit(**fit))

@@ -21,7 +21,7 @@ from vision.dice.numbers import numbers_of
 from vision.dice.patches import DIE, PATCH, TOKEN
 from vision.dice.pips import pips_of
 from vision.dice.reading import DiceReader, Known, Piece
-from vision.network import ModelError
+from vision.model import ModelError
 from vision.profile import ProfileError
 
 Picture = NDArray[np.uint8]

@@ -12,7 +12,8 @@ import numpy as np
 import pytest
 
 from vision.cut import CELLS, CLOSE_SIDE, SIDE, Cut
-from vision.network import NAMES, ModelError, Network, network
+from vision.model import ModelError
+from vision.network import NAMES, Network, network
 from vision.upright import Part, part_kept
 
 FOLDER = files("vision") / "model"

@@ -5,23 +5,19 @@
 
 from __future__ import annotations
 
-import hashlib
-import tomllib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from threading import Lock
-from typing import Literal
+from typing import Any, Literal
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.errors import N_
 from vision.dice.patches import DIE, STEP, TOKEN, Frame, Shown, cut, prepared, shown_mean, small, told
 from vision.lesson import softmax
-from vision.network import ModelError
+from vision.model import loaded, shipped
 
 Kind = Literal["die", "token"]
 KINDS: tuple[Kind, ...] = ("die", "token")
@@ -82,8 +78,8 @@ class DiceNetwork:
 
     def __init__(self, spots: bytes, close: bytes, fit: Fit) -> None:
         self.fit = fit
-        self._spots = _loaded(spots, fit.spots_sha256)
-        self._close = _loaded(close, fit.close_sha256)
+        self._spots = loaded(spots, fit.spots_sha256)
+        self._close = loaded(close, fit.close_sha256)
         self._lock = Lock()
 
     def look(self, frame: Frame) -> tuple[Look, ...]:
@@ -171,24 +167,12 @@ def _kept(spots: Sequence[Spot], frame: Frame) -> list[Spot]:
     return found
 
 
-def _loaded(onnx: bytes, expected: str) -> cv2.dnn.Net:
-    came = hashlib.sha256(onnx).hexdigest()
-    if came != expected:
-        raise ModelError(
-            N_("the network's file has the hash {came}, not {expected}"), came=came[:12], expected=expected[:12]
-        )
-    return cv2.dnn.readNetFromONNX(np.frombuffer(onnx, np.uint8))
-
-
 @cache
 def dice_network() -> DiceNetwork:
     """The networks that come with the program. Raises ModelError if they are not there, or are others."""
-    folder = files("vision") / "model"
-    try:
-        described = tomllib.loads((folder / "dice.toml").read_text(encoding="utf-8"))
-        spots, close = ((folder / f"{name}.onnx").read_bytes() for name in NAMES)
-        return DiceNetwork(spots, close, Fit(**described["fit"]))
-    except (OSError, tomllib.TOMLDecodeError, KeyError, TypeError) as error:
-        raise ModelError(
-            N_("the networks of sight are missing or of another version: {why}"), why=str(error)
-        ) from error
+    return shipped("dice.toml", NAMES, _network)
+
+
+def _network(found: Sequence[bytes], fit: Mapping[str, Any]) -> DiceNetwork:
+    spots, close = found
+    return DiceNetwork(spots, close, Fit(**fit))

@@ -5,9 +5,6 @@ As with boards the pictures are kept, not what a network made of them.
 
 from __future__ import annotations
 
-import io
-import json
-import zipfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,14 +12,12 @@ from typing import Any
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from engine.errors import N_
 from vision.dice.lesson import Example, Taught, learnt
 from vision.dice.network import DiceNetwork, Kind, Spot, patch_of
 from vision.dice.patches import Frame
-from vision.files import write_whole
-from vision.profile import DAMAGE, MOST_BYTES, ProfileError
+from vision.packing import Packed, ProfileError, pack, unpacked
 
 FORM = 1
 MOST_EXAMPLES = 400
@@ -132,57 +127,25 @@ def save(profile: DiceProfile, path: Path) -> None:
         for one in profile.shown
     ]
     document = {"form": FORM, "name": profile.name, "shown": index}
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_STORED) as archive:
-        archive.writestr(zipfile.ZipInfo(_INDEX), json.dumps(document, ensure_ascii=False, indent=1))
-        if profile.shown:
-            strip = np.concatenate([one.picture for one in profile.shown])
-            archive.writestr(zipfile.ZipInfo("shown.png"), cv2.imencode(".png", strip)[1].tobytes())
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(path, packed.getvalue())
-    except OSError as error:
-        raise ProfileError(
-            N_("{path} cannot be written: {why}"), path=str(path), why=str(error.strerror)
-        ) from error
+    strip = [("shown.png", np.concatenate([one.picture for one in profile.shown]))] if profile.shown else []
+    pack(path, _INDEX, document, strip)
 
 
 def load(path: Path) -> DiceProfile:
     """Reads a profile. Raises ProfileError for anything that is not one."""
-    try:
-        if path.stat().st_size > MOST_BYTES:
-            raise ProfileError(N_("{path} is too large for a profile"), path=str(path))
-        with zipfile.ZipFile(path) as archive:
-            document = json.loads(_member(archive, _INDEX))
-            if document.get("form") != FORM:
-                raise ProfileError(N_("{path} is a profile of another version"), path=str(path))
-            return DiceProfile(str(document["name"]), tuple(_shown(document["shown"], archive)))
-    except FileNotFoundError as error:
-        raise ProfileError(N_("there is no profile {path}"), path=str(path)) from error
-    except OSError as error:
-        raise ProfileError(N_("{path} cannot be read: {why}"), path=str(path), why=str(error.strerror)) from error
-    except ProfileError:
-        raise
-    except DAMAGE as error:
-        raise ProfileError(N_("{path} is not a profile, or a damaged one"), path=str(path)) from error
+    return unpacked(path, _INDEX, FORM, _profile)
 
 
-def _member(archive: zipfile.ZipFile, name: str) -> bytes:
-    if archive.getinfo(name).file_size > MOST_BYTES:
-        raise ValueError(name)
-    return archive.read(name)
+def _profile(document: Mapping[str, Any], packed: Packed) -> DiceProfile:
+    return DiceProfile(str(document["name"]), tuple(_shown(document["shown"], packed)))
 
 
-def _shown(index: Sequence[Mapping[str, Any]], archive: zipfile.ZipFile) -> list[Shown]:
+def _shown(index: Sequence[Mapping[str, Any]], packed: Packed) -> list[Shown]:
     if not index:
         return []
     if len(index) > MOST_EXAMPLES:
         raise ValueError
-    data = np.frombuffer(_member(archive, "shown.png"), np.uint8)
-    # imdecode gives None for what is not a picture, whatever its type says
-    strip: NDArray[np.uint8] = np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR))
-    if strip.shape != (KEPT * len(index), KEPT, 3):
-        raise ValueError
+    strip = packed.picture("shown.png", KEPT * len(index), KEPT)
     found = []
     for number, entry in enumerate(index):
         blue, green, red = (float(value) for value in entry["mean"])
