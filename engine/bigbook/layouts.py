@@ -19,6 +19,8 @@ BOOK, HAT, MADNESS_PILE = (
     Thing("hat", "marker", tall=True),
     Thing("madness", "card"),
 )
+CARD_MM = {"card": (44.0, 63.0), "curse": (63.0, 88.0), "spell": (75.0, 75.0), "page": (88.0, 126.5)}
+"""How large each kind of card is."""
 SLOT_SPOTS = ((3.0, 1.0), (6.0, 1.0), (9.5, 1.0), (13.0, 1.0), (16.0, 1.0))
 """Where the slots lie, in the plan's unit."""
 
@@ -38,32 +40,38 @@ def table_plan(rules: BigbookRules) -> TablePlan:
         Place(f"space-{number}", "track", 3.0 * number, -2.0, ("marker",)) for number in range(TURNS_A_ROUND + 1)
     ]
     places += [
-        Place(f"slot-{name}", "slot", x, y, ("curse",), 2.8, 4.0)
+        Place(f"slot-{name}", "slot", x, y, ("curse",), *_size("curse"))
         for name, (x, y) in zip(SLOTS, SLOT_SPOTS, strict=True)
     ]
     places += [Place(f"round-{number}", "track", -3.0, 2.0 * number - 2, ("marker",)) for number in range(1, 7)]
     places += [
-        Place("monster", "page", 3.0, 7.0, ("page",), 4.0, 5.6),
-        Place("panel", "page", 7.5, 7.0, ("page",), 4.0, 5.6),
-        Place("madness", "pile", 12.0, 7.0, ("card",), 2.0, 2.8),
+        Place("monster", "page", 3.0, 7.0, ("page",), *_size("page")),
+        Place("panel", "page", 7.5, 7.0, ("page",), *_size("page")),
+        Place("madness", "pile", 12.0, 7.0, ("card",), *_size("card")),
     ]
     for at, (letter, element) in enumerate(ELEMENTS.items()):
-        places.append(Place(f"library-{element}", "library", 20.0 + 4 * at, 0.0, ("spell",), 3.4, 3.4))
+        places.append(Place(f"library-{element}", "library", 20.0 + 4 * at, 0.0, ("spell",), *_size("spell")))
         places += [
-            Place(f"pile-{letter}{value}", "pile", 20.0 + 4 * at, 4.0 * value - 3.5, ("card",), 2.0, 2.8)
+            Place(f"pile-{letter}{value}", "pile", 20.0 + 4 * at, 4.0 * value - 3.5, ("card",), *_size("card"))
             for value in (2, 3)
         ]
     for seat, name in enumerate(rules.seats):
         top = 15.0 + 8 * seat
         places += [
-            Place(f"{name}-spell-{number}", "spell", 4.0 * number - 4, top, ("spell",), 3.4, 3.4)
+            Place(f"{name}-spell-{number}", "spell", 4.0 * number - 4, top, ("spell",), *_size("spell"))
             for number in range(1, spells_at_most(rules) + 1)
         ]
         places += [
-            Place(f"{name}-support-{number}", "support", 3.0 * number - 3, top + 4, ("card",), 2.0, 2.8)
+            Place(f"{name}-support-{number}", "support", 3.0 * number - 3, top + 4, ("card",), *_size("card"))
             for number in range(1, support_at_most(rules) + 1)
         ]
     return TablePlan(tuple(places), _things(rules), UNIT_MM)
+
+
+def _size(kind: str) -> tuple[float, float]:
+    """Of the place for a card, in the plan's unit."""
+    width, height = CARD_MM[kind]
+    return width / UNIT_MM, height / UNIT_MM
 
 
 def _things(rules: BigbookRules) -> tuple[Thing, ...]:

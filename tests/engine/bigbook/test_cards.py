@@ -7,12 +7,17 @@ from collections import Counter
 import pytest
 
 from engine.bigbook.box import STAND_IN, box_of, read_cards
-from engine.bigbook.cards import ELEMENTS, IN_BOX, KINDS, LETTERS, MADNESS, TYPES, value
+from engine.bigbook.cards import ELEMENTS, IN_BOX, KINDS, LETTERS, MADNESS, value
+from engine.bigbook.changes import tokens_left
 from engine.bigbook.effects import read_step, write_step
 from engine.bigbook.game import Bigbook
 from engine.bigbook.house import NUMBERED, OPTIONS, TRACKS
-from engine.bigbook.state import State
+from engine.bigbook.sentences import SENTENCES
+from engine.bigbook.state import Curse, State, Task
+from engine.contract import TABLE
 from engine.errors import DataError, NotationError, SetupError
+from engine.verdict import Breach
+from engine.words import Words
 
 BOX = box_of("", True)
 MINE = """
@@ -27,15 +32,115 @@ copies = 2
 """
 
 
-def test_the_box_has_what_the_digest_counts() -> None:
-    assert sum(IN_BOX.values()) * len(ELEMENTS) == 136
-    assert {number: 4 * count for number, count in IN_BOX.items()} == {1: 72, 2: 40, 3: 24}
-    assert sum(card.copies for card in BOX.curses.values()) == 48
-    assert {card.type for card in BOX.curses.values()} == set(TYPES)
-    assert sum(spell.copies for spell in BOX.spells.values()) == 56
-    assert {spell.copies for spell in BOX.spells.values() if not spell.value} == {5}
-    assert Counter(page.kind for page in BOX.pages.values()) == {"cover": 4, "page": 12, "final": 1}
-    assert KINDS.count(MADNESS) == 1
+RULES = Bigbook().open({"players": 5})
+PLAN = RULES.plan()
+LIBRARY = [spell for spell in BOX.spells.values() if spell.value]
+PAGES = Counter((page.kind, bool(page.failure and page.bonus), len(page.symbols)) for page in BOX.pages.values())
+
+
+def places(*kinds: str) -> set[str]:
+    return {place.name for place in PLAN.places if place.kind in kinds and "-spell-" not in place.name}
+
+
+def lying(element: str, number: int) -> State:
+    """A table where so many tokens of an element lie on a curse."""
+    return State((), (), slots=(Curse("standin.fire.madness", (f"{element}1",) * number), *[None] * 4))
+
+
+def said(rule: str) -> list[str]:
+    return [Words(language).sentence(RULES.game, Breach(rule)) for language in ("en", "fr")]
+
+
+def refused_in_the_library() -> set[str]:
+    """The spells that cannot be turned up on any pile of the library."""
+    found = set(BOX.spells)
+    for number, element in enumerate(LETTERS):
+        for left in (3, 2, 1):
+            piles = tuple((left, "") for _ in LETTERS)
+            state = State((), (Task("reveal", TABLE, number, element),), library=piles)
+            found -= {action.code for action in RULES.legal(state)}
+    return found
+
+
+FACTS: dict[str, tuple[object, object]] = {
+    "bigbook.components.element-total": (
+        {element: sum(IN_BOX.values()) for element in ELEMENTS}, {"e": 34, "w": 34, "f": 34, "a": 34}
+    ),
+    "bigbook.components.element-values": (IN_BOX, {1: 18, 2: 10, 3: 6}),
+    "bigbook.components.element-sums": (
+        {number: len(ELEMENTS) * count for number, count in IN_BOX.items()}, {1: 72, 2: 40, 3: 24}
+    ),
+    "bigbook.components.curses": (
+        (sum(card.copies for card in BOX.curses.values()), {card.type for card in BOX.curses.values()}),
+        (48, {"earth", "water", "fire", "air", "multi"}),
+    ),
+    "bigbook.components.madness": (
+        (max(next(one.values or () for one in OPTIONS if one.name == "madness")), KINDS.count(MADNESS)), (35, 1)
+    ),
+    "bigbook.components.spells": (
+        (sum(BOX.spells[code].copies for code in BOX.basic), sum(spell.copies for spell in LIBRARY)), (20, 36)
+    ),
+    "bigbook.components.basic-spells": (
+        {BOX.spells[code].title["en"]: BOX.spells[code].copies for code in BOX.basic},
+        {"Combustion": 5, "Ice": 5, "Growth": 5, "Telepathy": 5},
+    ),
+    # each of the three has a card of its own; of a stand-in there are three alike
+    "bigbook.components.library-spells": (
+        sum((Counter({(spell.element, spell.value): spell.copies}) for spell in LIBRARY), Counter()),
+        Counter({(element, number): 3 for element in LETTERS for number in (1, 2, 3)}),
+    ),
+    "bigbook.components.spell-border": (
+        (refused_in_the_library(), said("bigbook.components.spell-border")),
+        ({"base.growth", "base.ice", "base.combustion", "base.telepathy"},
+         ["Basic spells have a white border, those of the library a black one.",
+          "Les sortilèges de base ont un bord blanc, ceux de la bibliothèque un bord noir."]),
+    ),
+    "bigbook.components.magicians": (
+        Counter(magician.element for magician in BOX.magicians.values()), Counter(2 * list(LETTERS))
+    ),
+    "bigbook.components.grimoire": (
+        Counter(page.kind for page in BOX.pages.values()), {"cover": 4, "page": 12, "final": 1}
+    ),
+    # the token is whoever's turn it is
+    "bigbook.components.markers": (
+        ({thing.name for thing in PLAN.things if thing.kind == "marker"}, RULES.clock(State((), (), seat=3)).seat),
+        ({"book", "hat"}, 3),
+    ),
+    "bigbook.components.element-tokens": (
+        [tokens_left(lying(element, number)) for element in "ewfa" for number in (3, 4)],
+        [tuple(left) for left in ("ewfa", "wfa", "ewfa", "efa", "ewfa", "ewa", "ewfa", "ewf")],
+    ),
+    "bigbook.components.board": (
+        places("track", "slot", "page") | places("pile") & {"madness"},
+        {*(f"space-{number}" for number in range(6)), *(f"round-{number}" for number in range(1, 7)),
+         "slot-2", "slot-3-left", "slot-3-right", "slot-4", "slot-5", "monster", "panel", "madness"},
+    ),
+    "bigbook.components.card-sizes": (
+        {(kind, round(place.width * PLAN.unit_mm, 1), round(place.height * PLAN.unit_mm, 1))
+         for place in PLAN.places for kind in place.kinds if kind != "marker"},
+        {("card", 44, 63), ("curse", 63, 88), ("spell", 75, 75), ("page", 88, 126.5)},
+    ),
+    "bigbook.components.colours": (
+        said("bigbook.components.colours"),
+        ["Water is blue, fire red, air yellow and earth green.",
+         "L’eau est bleue, le feu rouge, l’air jaune et la terre verte."],
+    ),
+    # whether there is a panel, and the symbols of the monster
+    "bigbook.components.page-faces": (
+        PAGES, {("cover", False, 3): 4, ("page", True, 3): 12, ("final", True, 0): 1}
+    ),
+}  # fmt: skip
+"""What the program holds of each fact about the box, and what the digest says of it."""
+
+
+@pytest.mark.parametrize("rule", FACTS)
+def test_the_box_has_what_the_digest_counts(rule: str) -> None:
+    found, known = FACTS[rule]
+    assert found == known
+
+
+def test_every_fact_about_the_box_is_checked() -> None:
+    assert set(FACTS) == {rule for rule in SENTENCES if rule.startswith("bigbook.components.")}
 
 
 def test_the_basic_spells_are_as_they_are_known() -> None:
