@@ -141,6 +141,13 @@ def test_without_systemd_nothing_is_told_or_counted(tmp_path: Path) -> None:
     assert not list(tmp_path.iterdir())
 
 
+INTERRUPTIBLE = (
+    "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+    "from runewatch.cli import main; main()"
+)
+"""As systemd starts it: whoever starts the tests, in the background of a shell say, may ignore this signal."""
+
+
 @dataclass(frozen=True)
 class Service:
     """A run that was started as a service, and is ready."""
@@ -167,7 +174,7 @@ def running(there: socket.socket, runtime: Path, **environ: str) -> Iterator[Ser
     environ = {"NOTIFY_SOCKET": there.getsockname(), "RUNTIME_DIRECTORY": str(runtime), "LANG": "C.UTF-8",
                "RUNEWATCH_DATA": str(runtime), "XDG_CONFIG_HOME": str(runtime), "PATH": os.environ["PATH"],
                "PYTHONPATH": str(Path(__file__).parents[2]), "PYTHONUNBUFFERED": "1", **environ}  # fmt: skip
-    command = [sys.executable, "-m", "runewatch", "run", "--set", f"web.port={port}"]
+    command = [sys.executable, "-c", INTERRUPTIBLE, "run", "--set", f"web.port={port}"]
     there.settimeout(60)
     with subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, env=environ) as process:
         try:
