@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Any
 
-from engine.errors import N_, SetupError, shown
+from engine.errors import N_, NotationError, SetupError, shown
 
 Value = bool | int | str | tuple[str, ...]
 Setup = Mapping[str, Value]
@@ -57,6 +57,15 @@ def read_setup(options: tuple[Option, ...], choices: Mapping[str, Any]) -> Setup
             continue
         setup[option.name] = _checked(option, value)
     return setup
+
+
+def same_setup(mine: Setup, its: Setup, apart: Collection[str] = ()) -> None:
+    """Raises NotationError where a position has another setup than a match; the options ``apart`` may differ."""
+    differing = [name for name in {**mine, **its} if name not in apart and mine.get(name) != its.get(name)]
+    if differing:
+        raise NotationError(
+            N_("the position belongs to another setup ({options} differ)"), options=", ".join(differing)
+        )
 
 
 def _checked(option: Option, value: Any) -> Value:

@@ -20,8 +20,8 @@ from engine.archimage.state import Phase, State
 from engine.contract import Clock, Game, Request, Result, Rules, Seat, Shown, Stock
 from engine.digest import Chapter
 from engine.drawing import Drawing, Standing
-from engine.errors import N_, DataError, NotationError, SetupError
-from engine.options import Setup
+from engine.errors import N_, DataError, SetupError
+from engine.options import Setup, same_setup
 from engine.picture import Panel
 from engine.table import Layout, TablePlan, Thing
 from engine.verdict import Breach, Event, Notice, Phrase
@@ -172,9 +172,7 @@ class ArchimageRules(Rules[State, Action]):
 
     def read_position(self, text: str) -> State:
         rules, state = reading.read_position(self.game, text, within=self)
-        if rules.setup != self.setup:
-            differing = ", ".join(name for name in self.setup if self.setup[name] != rules.setup[name])
-            raise NotationError(N_("the position belongs to another setup ({options} differ)"), options=differing)
+        same_setup(self.setup, rules.setup)
         return state
 
     def write_action(self, state: State, action: Action) -> str:

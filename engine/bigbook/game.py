@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from engine.bigbook import agenda, digest, judging, layouts, listing, moves, notation, phrases, telling
 from engine.bigbook.box import Box, Magician, box_of
@@ -184,6 +183,3 @@ class Bigbook(Game):
 
     def read_position(self, text: str) -> tuple[BigbookRules, State]:
         return notation.read_position(self, text)
-
-    def from_json(self, data: Mapping[str, Any]) -> tuple[BigbookRules, State]:
-        return self.read_position(str(data["position"]))

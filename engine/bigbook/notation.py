@@ -29,7 +29,7 @@ from engine.bigbook.state import (
 )
 from engine.contract import ARBITER, TABLE
 from engine.errors import N_, NotationError, SetupError
-from engine.options import Value, read_setup, value_from_text, written
+from engine.options import Value, read_setup, same_setup, value_from_text, written
 from engine.text import Word, checked_text, end_of, one_of, whole_number, words
 
 if TYPE_CHECKING:
@@ -231,11 +231,8 @@ def _rules(game: Bigbook, head: list[Word], within: BigbookRules | None) -> Bigb
         rules = game.rules(read_setup(OPTIONS, choices))
     except SetupError as error:
         raise (head[0] if head else Word("", 1, 1)).error(N_("{why}"), why=str(error)) from error
-    if within is not None and within.setup != rules.setup:
-        differing = [name for name in within.setup if within.setup[name] != rules.setup.get(name)]
-        raise NotationError(
-            N_("the position belongs to another setup ({options} differ)"), options=", ".join(differing)
-        )
+    if within is not None:
+        same_setup(within.setup, rules.setup)
     return rules
 
 

@@ -22,8 +22,7 @@ from engine.contract import (
 )
 from engine.digest import Chapter
 from engine.drawing import Drawing, Standing
-from engine.errors import N_, NotationError
-from engine.options import Setup
+from engine.options import Setup, same_setup
 from engine.picture import Panel
 from engine.printed import Batch, Ground
 from engine.spell import best as planning
@@ -259,10 +258,7 @@ class SpellRules(Rules[State, Action]):
 
     def _of_this_match(self, rules: SpellRules, state: State) -> State:
         """The state, if it was written under the same setup; what only a start needs may differ."""
-        mine, its = ({k: v for k, v in r.setup.items() if k not in START_ONLY} for r in (self, rules))
-        if mine != its:
-            differing = ", ".join(name for name in mine if mine[name] != its.get(name))
-            raise NotationError(N_("the position belongs to another setup ({options} differ)"), options=differing)
+        same_setup(self.setup, rules.setup, START_ONLY)
         return state
 
     def write_action(self, state: State, action: Action) -> str:

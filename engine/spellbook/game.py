@@ -11,7 +11,7 @@ from engine.datafile import LARGEST
 from engine.digest import Chapter
 from engine.drawing import Drawing
 from engine.errors import N_, DataError, NotationError, SetupError, shown
-from engine.options import Setup
+from engine.options import Setup, same_setup
 from engine.picture import Panel
 from engine.printed import Batch, Ground
 from engine.review import Review
@@ -215,10 +215,7 @@ class SpellbookRules(Rules[State, Action]):
 
     def read_position(self, text: str) -> State:
         rules, state = reading.read_position(self.game, text, within=self)
-        if rules.setup != self.setup:
-            differing = ", ".join(name for name in self.setup if self.setup[name] != rules.setup.get(name))
-            differing = differing or "first"
-            raise NotationError(N_("the position belongs to another setup ({options} differ)"), options=differing)
+        same_setup(self.setup, rules.setup)
         return state
 
     def write_action(self, state: State, action: Action) -> str:
@@ -232,9 +229,6 @@ class SpellbookRules(Rules[State, Action]):
 
     def picture_of(self, layout: Layout, marked: Collection[str] = ()) -> tuple[Panel, ...]:
         return picture.picture_of(layout, marked)
-
-    def to_json(self, state: State) -> dict[str, Any]:
-        return {"game": self.game.name, "position": self.write_position(state)}
 
 
 def _book(setup: Setup, option: str) -> Book:
@@ -335,9 +329,6 @@ class Spellbook(Game):
 
     def read_position(self, text: str) -> tuple[SpellbookRules, State]:
         return reading.read_position(self, text)
-
-    def from_json(self, data: Mapping[str, Any]) -> tuple[SpellbookRules, State]:
-        return self.read_position(str(data.get("position", "")))
 
 
 @lru_cache(maxsize=32)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
 from itertools import product
 from typing import Any, NamedTuple
 
 import pytest
 
+from engine.catalogue import games
 from engine.contract import ARBITER, TABLE, Game, Request, Result, Rules, Seat
-from engine.errors import N_
+from engine.errors import N_, NotationError, SetupError
 from engine.options import Option, Setup
 from engine.record import blank as blank_record
 from engine.record import final_state, read_record, replay, write_record
@@ -183,3 +185,27 @@ def test_rulings_in_free_words_and_whole_books_fit_into_a_record(game: Game) -> 
     assert all(step.is_legal for step in replay(again, again.open()))
     assert final_state(again, again.open()) == state
     assert again.result == "red+blue+green"
+
+
+def setups(shelved: Game) -> Iterator[dict[str, Any]]:
+    """The usual setup, and each that is chosen by one word alone."""
+    yield {}
+    for option in shelved.options:
+        yield from ({option.name: value} for value in option.values or () if value != option.default)
+
+
+@pytest.mark.parametrize("name", games())
+def test_a_state_as_json_says_which_game_it_is_and_under_which_rules(name: str) -> None:
+    shelved = games()[name]
+    for choices in setups(shelved):
+        try:
+            rules = shelved.open(choices)
+        except SetupError:
+            continue  # it takes more than this one
+        told = json.loads(json.dumps(rules.to_json(rules.start())))
+        assert told["game"] == name
+        again, state = shelved.from_json(told)
+        assert state == rules.start() == rules.from_json(told), choices
+        assert again.write_position(state) == rules.write_position(rules.start())
+    with pytest.raises(NotationError):
+        shelved.from_json({"game": name, "position": "| |"})
