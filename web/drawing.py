@@ -59,6 +59,11 @@ def _symbol(rules: Rules[Any, Any], name: str) -> str:
     )
 
 
+def common(plan: TablePlan) -> Iterator[str]:
+    """The names of the things that any picture may show: all but what is printed and told by its pattern."""
+    return (thing.name for thing in plan.things if thing.name not in plan.printed)
+
+
 def symbols(rules: Rules[Any, Any], names: Iterable[str]) -> str:
     """Several things as symbols, each once."""
     return "".join(_symbol(rules, name) for name in dict.fromkeys(names))

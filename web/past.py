@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections import OrderedDict
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
@@ -14,6 +13,7 @@ from engine.catalogue import games
 from engine.contract import Rules
 from engine.errors import N_, NotationError, RunewatchError
 from engine.record import Record, read_record
+from engine.table import differences
 from engine.verdict import Event as Told
 from engine.verdict import Notice, Phrase
 from engine.words import Words
@@ -25,6 +25,7 @@ from runewatch.journal.players import Player, players, told
 from runewatch.journal.replaying import Step, steps
 from runewatch.recounting import recounted
 from web import drawing
+from web.asides import asides
 
 KEPT = 4
 """So many matches are kept as they were replayed last."""
@@ -224,28 +225,15 @@ class Past:
         state = rules.seen_by(self.passed[number].state, None)
         layout = rules.layout(state)
         before = rules.layout(rules.seen_by(self.passed[max(number - 1, 0)].state, None))
-        changed = {name for name in {*layout, *before} if layout.get(name, ()) != before.get(name, ())}
         places = {one.name for one in drawing.board_places(rules.plan(), layout)}
-        marks = dict.fromkeys(sorted(changed & places), "changed")
+        marks = {one.place: "changed" for one in differences(before, layout) if one.place in places}
         board = drawing.board(rules, words, layout, marks)
-        return Still(number, board, rules.write_position(state), tuple(_asides(rules, words, state)))
+        beside = tuple(f"{one.caption}: {', '.join(one.lines) or '–'}" for one in asides(rules, words, state))
+        return Still(number, board, rules.write_position(state), beside)
 
     def symbols(self) -> str:
-        """What the pictures of this match use: every thing but what is printed and told by its pattern."""
-        if self.rules is None:
-            return ""
-        plan = self.rules.plan()
-        return drawing.symbols(self.rules, (one.name for one in plan.things if one.name not in plan.printed))
-
-
-def _asides(rules: Rules[Any, Any], words: Words, state: Any) -> Iterator[str]:
-    for panel in rules.picture(state):
-        if panel.caption and not panel.is_table:
-            lines = (
-                "".join(words(ink.text) if ink.word else ink.bare or ink.text for ink in line).strip()
-                for line in panel.lines
-            )
-            yield f"{words(panel.caption)}: {', '.join(filter(None, lines)) or '–'}"
+        """What the pictures of this match use."""
+        return drawing.symbols(self.rules, drawing.common(self.rules.plan())) if self.rules else ""
 
 
 class Pasts:

@@ -10,8 +10,7 @@ from typing import Any, Literal
 
 from engine.contract import Rules
 from engine.errors import N_
-from engine.picture import Ink
-from engine.table import Difference, Layout
+from engine.table import Difference, Layout, differences
 from engine.verdict import Breach, Phrase
 from engine.words import Words
 from runewatch.clocks import Clocks, Face, Reading, Timer, Way
@@ -21,6 +20,7 @@ from runewatch.recounting import PAUSES, recounted
 from runewatch.referee.assessing import Standing
 from runewatch.telling import to_do, told
 from web import drawing
+from web.asides import Aside, asides
 
 KEPT = 8
 """So many pictures of the last moments are kept."""
@@ -83,14 +83,6 @@ class Rune:
     rows: tuple[str, ...]
     placements: tuple[tuple[str, ...], ...]
     claimable: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Aside:
-    """What is kept beside the table, such as the cards that somebody holds: a caption and lines of text."""
-
-    caption: str
-    lines: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -367,29 +359,20 @@ class _View:
             yield place.name, drawing.spoken(self.rules, self.words, self.layout.get(place.name, ()))
 
     def things(self, moment: Moment) -> Iterator[str]:
-        """Every thing that may come up in the pictures: all but those that are told by their patterns."""
+        """Every thing that may come up in the pictures; of the printed ones, those that are in the wrong place."""
         printed = self.rules.plan().printed
-        yield from (thing.name for thing in self.rules.plan().things if thing.name not in printed)
-        differences = moment.out.differences if moment.out else ()
-        yield from (
-            thing.name for one in differences for thing in (*one.seen, *one.expected) if thing.name in printed
-        )
+        yield from drawing.common(self.rules.plan())
+        wrong = moment.out.differences if moment.out else ()
+        yield from (thing.name for one in wrong for thing in (*one.seen, *one.expected) if thing.name in printed)
 
     def runes(self) -> Iterator[Rune]:
         for one in self.rules.patterns(self.state) or ():
             yield Rune(one.name, tuple(one.drawing.split("/")), one.placements, one.claimable)
 
     def asides(self) -> Iterator[Aside]:
-        """The game's own words for what is beside the table; what is drawn as runes is not told again."""
+        """What is drawn as runes is not told again."""
         drawn = {one.name for one in self.rules.patterns(self.state) or ()}
-        for panel in self.rules.picture(self.state):
-            inks = [ink for line in panel.lines for ink in line]
-            if panel.caption and not panel.is_table and not any(ink.text.split(" ")[0] in drawn for ink in inks):
-                lines = ("".join(self._ink(ink) for ink in line).strip() for line in panel.lines)
-                yield Aside(self.words(panel.caption), tuple(line for line in lines if line))
-
-    def _ink(self, ink: Ink) -> str:
-        return self.words(ink.text) if ink.word else ink.bare or ink.text
+        return asides(self.rules, self.words, self.state, without=drawn)
 
     def doubt(self, moment: Moment) -> Iterator[Choice]:
         for number, one in enumerate(moment.doubt.alternatives if moment.doubt else ()):
@@ -397,7 +380,8 @@ class _View:
             for text in one.actions:
                 state = self.rules.play(state, self.rules.read_action(state, text))
             layout = self.rules.layout(state)
-            changed = dict.fromkeys(_changed(self.rules.layout(self.match.turn_state), layout), "changed")
+            before = self.rules.layout(self.match.turn_state)
+            changed = {one.place: "changed" for one in differences(before, layout)}
             told = tuple(map(self._sentence, one.deeds)) or one.actions
             board = drawing.board(self.rules, self.words, layout, changed)
             yield Choice(number, told, one.actions, one.likely, board)
@@ -405,10 +389,10 @@ class _View:
     def trouble(self, moment: Moment) -> Trouble | None:
         if moment.out is None:
             return None
-        differences = moment.out.differences
-        seen = {**self.layout, **{one.place: one.seen for one in differences}}
-        marks = {one.place: "wrong" for one in differences}
-        fixes = tuple(map(self._fix, differences))
+        wrong = moment.out.differences
+        seen = {**self.layout, **{one.place: one.seen for one in wrong}}
+        marks = {one.place: "wrong" for one in wrong}
+        fixes = tuple(map(self._fix, wrong))
         rules = tuple(map(self._rule, moment.out.breaches))
         return Trouble(rules, fixes, drawing.board(self.rules, self.words, seen, marks))
 
@@ -429,10 +413,6 @@ class _View:
             marks = {name: "todo" for move in one.motions for name in (move.source, move.target) if name}
             picture = drawing.board(self.rules, self.words, self.layout, marks, one.motions)
             yield Task(one.text, self._sentence(one.deed), picture)
-
-
-def _changed(before: Layout, after: Layout) -> Iterator[str]:
-    return (name for name in before.keys() | after.keys() if before.get(name, ()) != after.get(name, ()))
 
 
 # -- clocks -----------------------------------------------------------------------------------------------
