@@ -87,12 +87,16 @@ def checking_section() -> str:
     """How long a book of forty spells takes to be checked, the worst we could think of too."""
     # the checker is only needed here
     from engine.datafile import packaged  # noqa: PLC0415
-    from engine.spellbook.checking import review  # noqa: PLC0415
+    from engine.spellbook.checking import forget, review  # noqa: PLC0415
+
+    def anew(text: str) -> None:
+        forget()
+        review(text)
 
     texts = {name: packaged("engine.spellbook", f"{name}.book") for name in BOOKS}
     texts |= {"longest": longest(), "widest": widest()}
     rows = [
-        [name, f"{min(cpu(lambda t=text: review(t)) for _ in range(2)):.1f} s", len(review(text).findings)]  # type: ignore[misc]
+        [name, f"{min(cpu(lambda t=text: anew(t)) for _ in range(2)):.1f} s", len(review(text).findings)]  # type: ignore[misc]
         for name, text in texts.items()
     ]
     return (

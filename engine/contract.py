@@ -25,6 +25,7 @@ from engine.review import Review
 from engine.table import Layout, Motion, TablePlan, Thing, motions
 from engine.truth import Truth
 from engine.verdict import Accepted, Breach, Event, Fact, Notice, Phrase, Refusal
+from engine.volumes import Volume
 
 State = TypeVar("State", bound=Hashable)
 Action = TypeVar("Action", bound=Hashable)
@@ -236,6 +237,14 @@ class Rules(ABC, Generic[State, Action]):
         ``out_of_time`` is asked now and then; once it says yes, the best found so far is returned, unproven.
         """
         return None
+
+    def volumes(self, state: State) -> tuple[Volume, ...]:
+        """The books that the players brought, as they stand now; none in a game without such books."""
+        return ()
+
+    def sayable(self, state: State) -> tuple[Action, ...]:
+        """The few legal actions that leave no trace on the table and are said by a press of a button."""
+        return ()
 
     # -- the table ----------------------------------------------------------------------------------
 
@@ -491,6 +500,10 @@ class Game(ABC):
         """A layout, and the rules under which its things can lie there. Raises NotationError."""
         rules = self.open(self.sight)
         return rules, rules.read_layout(text)
+
+    def books(self) -> Mapping[str, str]:
+        """The books that come with it, by title, for whoever writes one; none where players write no books."""
+        return {}
 
     def review(self, text: str) -> Review:
         """What there is to say of something players wrote for the game, a book of spells for instance.

@@ -136,6 +136,14 @@ class Task:
 
 
 @dataclass(frozen=True, slots=True)
+class Saying:
+    """Something that can be said by a press: as it is written, and in words."""
+
+    text: str
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
 class Turn:
     """The turn: what is waited for, what was done so far, and what may be asked for now."""
 
@@ -149,6 +157,10 @@ class Turn:
     """Why the clocks stand, as a sentence; empty while they run."""
     is_asked: bool
     """Somebody asked for that pause, so it is for somebody to end it."""
+    says: tuple[Saying, ...] = ()
+    """What leaves no trace on the table and may be said now."""
+    has_books: bool = False
+    """There are books on the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -338,7 +350,16 @@ class _View:
             len(match.steps),
             words(PAUSES.get(match.paused, PAUSES["asked"])) if match.paused and not is_over else "",
             match.paused in ("asked", "restart"),
+            () if is_over else tuple(map(self._saying, self.rules.sayable(self.state))),
+            bool(self.rules.game.books()),
         )
+
+    def _saying(self, action: Any) -> Saying:
+        deed = self.words.phrase(self.rules, self.rules.deed(self.state, action))
+        text, by = self.rules.write_action(self.state, action), self.rules.actor(self.state, action)
+        if by < 0:
+            return Saying(text, deed[:1].upper() + deed[1:])
+        return Saying(text, self.words(N_("{who}: {told}"), who=self.rules.seats[by], told=deed))
 
     def _done(self, step: Step) -> str:
         deed = step.deed(self.rules)

@@ -6,17 +6,20 @@ What is found is made as small as possible before it is shown. A spell that pass
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache, partial
 from random import Random
+from typing import NamedTuple
 from zlib import crc32
 
 from engine.errors import N_
 from engine.picture import Panel
-from engine.review import Finding, Review
+from engine.review import Example, Finding, Review
 from engine.spellbook.agrica import EACH, EVERYWHERE, POINTS
 from engine.spellbook.books import Book, read_book
 from engine.spellbook.language.meaning import MOST_WAYS, PLAIN, Cast, Meaning
 from engine.spellbook.language.spells import Gems, Place, Push, Spell, Swap, Text
+from engine.spellbook.layouts import layout_of, motions_of
 from engine.spellbook.notation.words import CALLED
 from engine.spellbook.picture import drawn_board
 from engine.verdict import Breach
@@ -29,13 +32,20 @@ WAYS = 150
 """Boards on which a spell can end in more ways are passed over, except to tell where it can in too many."""
 MOST_FOLLOWED = 1500
 """Ways to go on that are followed for one spell, beyond one for each board."""
+SHOWN = 120
+"""Boards among which the one is chosen on which a spell is shown."""
+MOST_SHOWN = 2
+"""So many outcomes of one spell are shown."""
+REMEMBERED = 512
+"""So many texts are remembered with what was found in them."""
 
 
 def review(text: str) -> Review:
     """Everything there is to say of a book. Raises NotationError if it cannot be read."""
     book = read_book(text)
     names = tuple(spell.name for spell in book.spells)
-    return Review(book.title, book.language, names, tuple(_findings(book)))
+    examples = (_example(spell) for spell in book.spells)
+    return Review(book.title, book.language, names, tuple(_findings(book)), tuple(one for one in examples if one))
 
 
 def _findings(book: Book) -> Iterator[Finding]:
@@ -45,25 +55,91 @@ def _findings(book: Book) -> Iterator[Finding]:
 
 def check_spell(spell: Spell) -> Iterator[Finding]:
     """What is found in one spell, each kind of thing once."""
-    meaning = Meaning(spell.text, PLAIN)
-    seen: set[str] = set()
+    tried = _tried(_Wording(spell.text))
+    for what, board in tried.faults:
+        yield _finding(spell, Meaning(spell.text, PLAIN), board, what)
+    if not tried.is_castable:
+        yield _plain(spell, "forbidden", "spellbook.cast.requirement")
+    elif not tried.changes and all(what != "twice" for what, _ in tried.faults):
+        yield _plain(spell, "remark", "spellbook.cast.empty-allowed")
+
+
+class _Wording:
+    """A text that is the same as any other with the same words, wherever in a book they stand."""
+
+    __slots__ = ("text",)
+
+    def __init__(self, text: Text) -> None:
+        self.text = text
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Wording) and other.text.source == self.text.source
+
+    def __hash__(self) -> int:
+        return hash(self.text.source)
+
+
+class _Tried(NamedTuple):
+    """What came of trying a text on all its boards."""
+
+    faults: tuple[tuple[str, bytes], ...]
+    """Each kind of fault, and the smallest board on which it shows."""
+    is_castable: bool
+    changes: bool
+    telling: bytes
+    """A board on which much happens and little else lies; nothing if there is none."""
+
+
+@lru_cache(REMEMBERED)
+def _tried(wording: _Wording) -> _Tried:
+    """Whoever writes a book changes one spell at a time: the others need not be tried again."""
+    text = wording.text
+    meaning = Meaning(text, PLAIN)
+    faults: dict[str, bytes] = {}
     castable = changes = False
-    followed = 0
-    for number, board in enumerate(_boards(spell.text)):
+    followed, telling, most = 0, b"", -POINTS
+    for number, board in enumerate(_boards(text)):
         if (number >= BOARDS or followed > MOST_FOLLOWED) and castable:
             break
         found = meaning.cast(board, most=WAYS)
         followed += min(found.ways, WAYS) - 1
         for what in _what(found):
-            if what not in seen:
-                seen.add(what)
-                yield _finding(spell, meaning, board, what)
+            if what not in faults:
+                faults[what] = _smallest(board, partial(_shows, meaning, what))
         castable = castable or bool(found.boards) or found.why not in ("", "needs")
         changes = changes or found.why == "many" or any(after != board for after in found.boards)
-    if not castable:
-        yield _plain(spell, "forbidden", "spellbook.cast.requirement")
-    elif not changes and "twice" not in seen:
-        yield _plain(spell, "remark", "spellbook.cast.empty-allowed")
+        if number < SHOWN and found.boards and found.boards[0] != board:
+            much = 3 * _changed(board, found.boards[0]) - 2 * (POINTS - board.count(0))
+            telling, most = (board, much) if much > most else (telling, most)
+    return _Tried(tuple(faults.items()), castable, changes, telling)
+
+
+def forget() -> None:
+    """Nothing is remembered any more, as if no text had been tried yet."""
+    _tried.cache_clear()
+
+
+def _shows(meaning: Meaning, what: str, board: bytes) -> bool:
+    return what in _what(meaning.cast(board, most=WAYS))
+
+
+def _changed(before: bytes, after: bytes) -> int:
+    return sum(one != other for one, other in zip(before, after, strict=True))
+
+
+def _example(spell: Spell) -> Example | None:
+    """What a spell does on a board that shows it well; None if nothing happens on any."""
+    telling = _tried(_Wording(spell.text)).telling
+    if not telling:
+        return None
+    found = Meaning(spell.text, PLAIN).cast(telling, most=WAYS)
+    return _pictured(spell, telling, tuple(after for after in found.boards if after != telling)[:MOST_SHOWN])
+
+
+def _pictured(spell: Spell, before: bytes, ways: Sequence[bytes]) -> Example:
+    going = Meaning(spell.text, PLAIN).going(before, ways[0]) if ways else ()
+    gone = tuple(motions_of(before, ways[0], going)) if ways else ()
+    return Example(spell.name, layout_of(before), tuple(map(layout_of, ways)), gone)
 
 
 def _what(found: Cast) -> Iterator[str]:
@@ -84,8 +160,7 @@ def _plain(spell: Spell, weight: str, rule: str) -> Finding:
 
 
 def _finding(spell: Spell, meaning: Meaning, board: bytes, what: str) -> Finding:
-    """The finding with the smallest board on which it shows."""
-    board = _smallest(board, lambda smaller: what in _what(meaning.cast(smaller, most=WAYS)))
+    """The finding, shown on a board."""
     found = meaning.cast(board, most=WAYS)
     drawn = [Panel(drawn_board(board), N_("Before, from the caster's seat"))]
     captions = (N_("It may mean this"), N_("or this"))
@@ -100,6 +175,7 @@ def _finding(spell: Spell, meaning: Meaning, board: bytes, what: str) -> Finding
         spell.column,
         written(board),
         tuple(drawn),
+        _pictured(spell, board, found.ambiguous or found.boards[:MOST_SHOWN]),
     )
 
 

@@ -15,7 +15,7 @@ from engine.options import Setup, same_setup
 from engine.picture import Panel
 from engine.printed import Batch, Ground
 from engine.review import Review
-from engine.spellbook import checking, digest, flow, gems, judging, layouts, picture, sheets, telling
+from engine.spellbook import checking, digest, flow, gems, judging, layouts, picture, sheets, shelf, telling
 from engine.spellbook.agrica import SEATS, Sides
 from engine.spellbook.books import (
     MOST_SPELLS,
@@ -33,10 +33,11 @@ from engine.spellbook.notation import actions, reading, writing
 from engine.spellbook.sentences import EVENTS, NOTICES, REQUESTS, RESULTS, SENTENCES, TALLIES, THINGS
 from engine.spellbook.state import RULED, Action, Phase, State
 from engine.spellbook.truth import truth
-from engine.table import Layout, TablePlan, Thing
+from engine.table import Layout, Motion, TablePlan, Thing
 from engine.text import Word
 from engine.truth import Truth
 from engine.verdict import Breach, Event, Notice, Phrase
+from engine.volumes import Volume
 
 _SAID = ("ready", "toss", "open", "pass", "next", *RULED)
 
@@ -70,10 +71,12 @@ class SpellbookRules(Rules[State, Action]):
             sum(1 << spell for spell in self.spells if spell // MOST_SPELLS == seat) for seat in (0, 1)
         )
         self.numbers = {f"{'sn'[spell // MOST_SPELLS]}{spell % MOST_SPELLS + 1}": spell for spell in self.spells}
-        texts = {spell: text_under(one, setup) for spell, one in self.spells.items()}
-        self._meanings = {spell: Meaning(text, self.law) for spell, text in texts.items()}
+        self.texts = {spell: text_under(one, setup) for spell, one in self.spells.items()}
+        self._meanings = {spell: Meaning(text, self.law) for spell, text in self.texts.items()}
         barred = setup["enemy-start-barred"]
-        self.illegal = sum(1 << spell for spell, text in texts.items() if barred and _by_enemy_start(self, text))
+        self.illegal = sum(
+            1 << spell for spell, text in self.texts.items() if barred and _by_enemy_start(self, text)
+        )
         self._twins = self._same_spells() if setup["same-spell-once"] else {}
 
     def _same_spells(self) -> dict[int, int]:
@@ -165,6 +168,14 @@ class SpellbookRules(Rules[State, Action]):
     def notices(self, state: State, action: Action) -> tuple[Notice, ...]:
         return telling.notices(self, state, action)
 
+    # -- help ---------------------------------------------------------------------------------------
+
+    def volumes(self, state: State) -> tuple[Volume, ...]:
+        return shelf.volumes(self, state)
+
+    def sayable(self, state: State) -> tuple[Action, ...]:
+        return tuple(shelf.sayable(self, state))
+
     # -- the table ----------------------------------------------------------------------------------
 
     def plan(self) -> TablePlan:
@@ -201,6 +212,16 @@ class SpellbookRules(Rules[State, Action]):
 
     def attempted(self, state: State, action: Action) -> Layout | None:
         return layouts.attempted(self, state, action)
+
+    def motions(self, state: State, action: Action) -> tuple[Motion, ...]:
+        """In a cast alike gems go where the text sends each of them, not just from where one is gone."""
+        if action.kind != "cast" or not action.board:
+            return super().motions(state, action)
+        own, seen = self.sides.points[state.seat], self.sides.seen
+        board, after = seen(state.board, state.seat), seen(action.board, state.seat)
+        going = self.meaning(action.spell, state.stage.settled).going(board, after)
+        absolute = [(own[source], own[target]) for source, target in going]
+        return tuple(layouts.motions_of(state.board, action.board, absolute))
 
     def amended(self, state: State, layout: Layout) -> State | None:
         return layouts.amended(state, layout)
@@ -314,6 +335,9 @@ class Spellbook(Game):
 
     def read_truth(self, document: Mapping[str, Any]) -> Truth:
         return truth(document)
+
+    def books(self) -> Mapping[str, str]:
+        return {book.title: book.source for book in map(packaged_book, packaged_books())}
 
     def review(self, text: str) -> Review:
         return checking.review(text)

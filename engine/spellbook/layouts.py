@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import combinations
 from typing import TYPE_CHECKING
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from engine.spellbook import flow
 from engine.spellbook.agrica import ADJACENT, EACH, GEMS, KINDS, LETTERS, LINES, POINTS, SEATS, has_gems
 from engine.spellbook.state import Action, Phase, State
-from engine.table import Layout, Marker, Place, Supply, TablePlan, Thing
+from engine.table import Layout, Marker, Motion, Place, Supply, TablePlan, Thing
 from engine.verdict import Breach
 
 if TYPE_CHECKING:
@@ -93,8 +93,25 @@ def tray_of(seat: int) -> tuple[str, ...]:
     return tuple(f"{SEATS[seat]}-{TRAY}-{slot}" for slot in range(1, GEMS + 1))
 
 
+def layout_of(board: bytes) -> dict[str, Things]:
+    """What a board looks like, without trays."""
+    return {NAMES[point]: (THINGS[gem - 1],) for point, gem in enumerate(board) if gem}
+
+
+def motions_of(before: bytes, after: bytes, going: Iterable[tuple[int, int]]) -> Iterator[Motion]:
+    """How gems go from board to board, each from where to where, and which of them are taken."""
+    gone = dict(going)
+    reached = {target for source, target in gone.items() if source != target}
+    for point, gem in enumerate(before):
+        target = gone.get(point, point)
+        if gem and target != point:
+            yield Motion(THINGS[gem - 1], NAMES[point], NAMES[target] if after[target] == gem else "")
+        elif gem and point not in gone and point in reached:
+            yield Motion(THINGS[gem - 1], NAMES[point], "")
+
+
 def layout(state: State) -> Layout:
-    found = {NAMES[point]: (THINGS[gem - 1],) for point, gem in enumerate(state.board) if gem}
+    found = layout_of(state.board)
     for seat in (0, 1):
         slots = tray_of(seat)
         for kind, left in enumerate(state.reserve_of(seat)):

@@ -214,7 +214,7 @@ REQUESTS: dict[str, str] = {
 """What the match waits for."""
 
 DEEDS: dict[str, str] = {
-    "ready": N_("say that the books are studied"),
+    "ready": N_("the books are studied"),
     "toss": N_("the coin falls: {seat} acts first"),
     "place": N_("place {kind} on {places}"),
     "move": N_("move from {source} to {to}"),

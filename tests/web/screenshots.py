@@ -173,6 +173,46 @@ def every_game(studio: Studio, table: Table, served: Page) -> None:
         table.ask(ask.Abandon())
 
 
+CHOICE = (
+    "spellbook south-book=formations north-book=elements | south F1 F3 A20 W7 E14 E22 | north A2 W10 | round 6 | "
+    "open south | reserve 1221 3223 | cast south s1"
+)
+
+
+def the_books(studio: Studio, table: Table, served: Page) -> None:
+    """Books beside the board: while they are studied, and with a spell that leaves something to choose."""
+    began = Began("spellbook", {}, ("Ana", "Ben"))
+    table.host.do(partial(table.host.begin, began)).result()
+    with studio.opened(served, "books", wait="#volume-1 .leaf") as page:
+        page.locator("#volume-0 .leaf summary").first.click()
+        page.locator("#check").click()
+        page.locator(".chip.unclear").first.wait_for()
+        studio.take(page, "books-study")
+    table.ask(ask.Abandon())
+    rules, _ = games()["spellbook"].read_position(CHOICE)
+    began = Began("spellbook", dict(rules.setup), ("Ana", "Ben"), CHOICE)
+    table.host.do(partial(table.host.begin, began)).result()
+    with studio.opened(served, "books", wait="#volume-1 .leaf") as page:
+        page.locator(".leaf", has_text="Dread of Fire").locator("summary").first.click()
+        page.locator(".ways .choices figure").first.wait_for()
+        page.locator(".leaf", has_text="Dread of Fire").locator(".rulings summary").click()
+        studio.take(page, "books-choice")
+    table.ask(ask.Abandon())
+
+
+def the_desk(studio: Studio, table: Table, served: Page) -> None:
+    """A book is written: what it does, what is not clear, and where it cannot be read."""
+    with studio.opened(served, "books/write", wait="#found li") as page:
+        text = "book: Storms\n\nspell: Tide\nmove all water of the outer arc inward\n\n"
+        text += "spell: Whirl\nmove my fire clockwise\n"
+        page.locator("#text").fill(text)
+        page.locator(".finding.unclear").first.wait_for()
+        studio.take(page, "write")
+        page.locator("#text").fill(text.replace("inward", "inwart"))
+        page.locator("#to-fault").wait_for()
+        studio.take(page, "write-fault", {"desktop": SIZES["desktop"]})
+
+
 def it_is_over(studio: Studio, table: Table, served: Page) -> None:
     table.begin(OPENING)
     table.ask(ask.Abandon())
@@ -217,6 +257,7 @@ TABLES: dict[str, Callable[[Studio, Table, Page], None]] = {
     "table-empty": nothing_is_played, "table-turn table-correcting pairing kiosk table-paused": a_turn,
     "table-rune": a_rune, "table-doubt kiosk-doubt": in_doubt, "table-trouble kiosk-trouble": out_of_step,
     "table-solo kiosk-solo": the_rival,
+    "books-study books-choice": the_books, "write write-fault": the_desk,
     "game-": every_game, "table-over": it_is_over,
     "history history-match history-broken history-open history-players": the_past,
     "settings health join help rules rule problem closed": the_rest,

@@ -51,7 +51,7 @@ class BusyError(RunewatchError, TimeoutError):
 class Said:
     """An action, in the game's notation. ``by`` is the seat of whoever does it, counted from 0."""
 
-    text: Annotated[str, Limit(200, 1)]
+    text: Annotated[str, Limit(LONGEST, 1)]
     by: Annotated[int, Limit(20)] | None = None
 
 

@@ -112,6 +112,8 @@ function turn(now) {
   fill(at("turn-title"), head, now.round && !playing.result ? h("span", { class: "round" }, _("Round {number}", { number: now.round }),
     now.round_clock ? h("span", { id: "round-clock", class: "clock" }) : null) : "");
   at("waits").textContent = told.waits.join(" ");
+  at("says").hidden = !told.says.length;
+  fill(at("says"), ...told.says.map((one) => h("button", { type: "button", class: "main", onclick: () => post("/say", { text: one.text }) }, one.sentence)));
   fill(at("done"), ...told.done.map((one) => h("li", {}, one)));
   at("done-title").hidden = !told.done.length;
   at("paused").hidden = !told.paused;

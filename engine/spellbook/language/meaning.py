@@ -8,7 +8,7 @@ the text leaves to its caster are declared; if the others lead to different posi
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import product
+from itertools import islice, product
 from typing import NamedTuple
 
 from engine.spellbook.agrica import ARC, EVERYWHERE, POINTS, turned
@@ -191,6 +191,23 @@ class Meaning:
                 own = tuple(way for branch, way in zip(branches, picked, strict=True) if branch.declared)
                 found.append(((*key, *own), tuple(sent.items())))
         return self._landed(board, found, most) if found else IMPOSSIBLE
+
+    def going(self, board: bytes, after: bytes) -> Moves:
+        """From where to where each gem goes, in one of the ways that lead to a position; nothing if none does."""
+        at = standing(board)
+        for _, names in self._named(at):
+            branches = [
+                branch
+                for guarded in self.text.effects
+                if all(self._holds(condition, at, names) is holds for condition, holds in guarded.conditions)
+                for branch in self._branches(guarded, board, at, names)
+            ]
+            for picked in islice(product(*(branch.ways for branch in branches)), MOST_WAYS):
+                moves = tuple(dict(move for way in picked for move in way).items())
+                meetings, landed = self._arrived(board, moves)
+                if landed is not None and after in (settled(landed, meetings) if meetings else (landed,)):
+                    return moves
+        return ()
 
     def _single(self, board: bytes, moves: Sequence[tuple[int, int]]) -> Cast | None:
         """The short way for what nearly always happens: one way to go on, and no two gems meet."""

@@ -41,6 +41,8 @@ def _fields(rules: SpellbookRules, state: State) -> Iterator[str]:
     if stage.phase is Phase.STUDY:
         if stage.ready:
             yield f"ready {_seats(stage.ready)}"
+        # a spell may be doubted and given up while books are read
+        yield from _books(stage)
         return
     for seat, name in enumerate(SEATS):
         gems = " ".join(_standing(state.board, seat))
