@@ -1,8 +1,8 @@
 """Mages and elementals: pictures that stand on a round foot, folded from one piece of card.
 
 From above little is seen of the picture, so the foot says all, in plain areas that no tile has: a dark field
-with a bright heart, or a small one without, by its kind; straight or round by its owner. A foot is the same turned
-by half: each half of it is a flap of the fold.
+with a bright heart, or a small one without, by its kind; straight or round, in a bright rim or a dark one, by its
+owner. A foot is the same turned by half: each half of it is a flap of the fold.
 """
 
 from __future__ import annotations
@@ -39,8 +39,10 @@ MAGE_FOOT_MM = 32.0
 ELEMENTAL_MM = (22.0, 30.0)
 ELEMENTAL_FOOT_MM = 22.0
 RIM_MM = 1.6
-FOOT = {BLACK: "#0b8f86", VIOLET: "#ffa236"}
+FOOT = {BLACK: "#0b8f86", VIOLET: "#ffa438"}
 """Colours that are on no tile, so that a foot is never taken for what it stands on."""
+RIM = {BLACK: COLOURS[BLACK].light, VIOLET: COLOURS[VIOLET].shade}
+"""Far from a foot's own in grey: black's is brighter than it, violet's darker."""
 
 
 def mage(owner: int) -> Standing:
@@ -135,7 +137,7 @@ def _half_foot(owner: int, radius: float, painted: Callable[[int, Colours, float
     """The nearer half, without a bleed on its straight side."""
     colours = COLOURS[owner]
     yield Area(arc(0, 0, radius, 0, 180), FOOT[owner])
-    yield Line(arc(0, 0, radius + (BLEED_MM - RIM_MM) / 2, 0, 180), colours.ground, BLEED_MM + RIM_MM)
+    yield Line(arc(0, 0, radius + (BLEED_MM - RIM_MM) / 2, 0, 180), RIM[owner], BLEED_MM + RIM_MM)
     yield from painted(owner, colours, radius)
 
 
