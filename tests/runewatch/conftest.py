@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import fcntl
+import os
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -16,9 +18,12 @@ from tests.runewatch.acted import Room
 
 @pytest.fixture(scope="session")
 def drawn(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A data folder with the printed set in it."""
-    folder = tmp_path_factory.mktemp("drawn")
-    with pytest.MonkeyPatch.context() as patch:
+    """A data folder with the printed set in it: the first process to want it draws it, the others wait."""
+    base = tmp_path_factory.getbasetemp()
+    run = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+    folder = run / "drawn"
+    with (run / "drawn.lock").open("w") as lock, pytest.MonkeyPatch.context() as patch:
+        fcntl.flock(lock, fcntl.LOCK_EX)
         patch.setenv("RUNEWATCH_DATA", str(folder))
         built_in()
     return folder

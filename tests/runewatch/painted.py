@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from device.cameras.shot import Shot
+from device.cameras.shot import Shot, shrunk
 from engine.contract import Rules
 from engine.table import Layout, Thing, differences
 from runewatch.live.service import Service
@@ -114,10 +114,15 @@ class PaintedCamera:
     def __init__(self, table: PaintedTable, hours: Hours) -> None:
         self.table, self.now = table, hours
         self._sleep = hours.sleep
+        self._last: tuple[Frame, Frame] | None = None
 
     def shot(self) -> Shot:
         self._sleep(1 / RATE)
-        return Shot.of(self.table.frame(self.now()), self.now())
+        frame = self.table.frame(self.now())
+        # a table on which nothing happens is one picture, and made small once
+        if self._last is None or self._last[0] is not frame:
+            self._last = frame, shrunk(frame)
+        return Shot(self.now(), self._last[1], lambda: frame)
 
     def ease(self, is_calm: bool) -> None:
         """It has a pace of its own."""

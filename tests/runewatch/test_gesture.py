@@ -24,6 +24,7 @@ from runewatch.live.watching import LAID, Look, Watched, Watcher
 from runewatch.match import Match, begun
 from runewatch.referee import requests as ask
 from runewatch.settings import Settings, overridden
+from tests.runewatch.acted import RATE
 from tests.runewatch.refereeing import Camera
 from vision.board import Anchor, Found
 from vision.sighting import Sighting
@@ -270,11 +271,9 @@ def test_hands_mean_nothing_unless_the_settings_say_so(sitting: Sitting) -> None
 # -- through frames ---------------------------------------------------------------------------------------
 
 
-def test_on_the_simulated_table(
-    sitting: Sitting, hours: Hours, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("RUNEWATCH_DATA", str(tmp_path))
-    settings: Settings = overridden(Settings(), ["turn.ends=gesture"])
+@pytest.mark.usefixtures("home")
+def test_on_the_simulated_table(sitting: Sitting, hours: Hours) -> None:
+    settings: Settings = overridden(Settings(), ["turn.ends=gesture", f"camera.rate={RATE}"])
     source = opening.simulated(sitting, settings, hours.sleep)
     service = opening.service(sitting, settings, source)
 
