@@ -217,7 +217,7 @@ def _first_page(port: int) -> int:
             continue
         body, size = _got(port, path)
         seen[path] = size
-        waiting += re.findall(r'(?:href|src)="(/(?:static|scripts)/[^"#]+)', body)
+        waiting += re.findall(r'(?:href|src)="(/(?:static|scripts|styles)/[^"#]+)', body)
     return sum(seen.values())
 
 

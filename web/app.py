@@ -19,7 +19,7 @@ from runewatch import __version__
 from runewatch.live.host import Host
 from runewatch.pairing import secret
 from runewatch.settings.places import data_folder
-from web import api, assets, problems, recent, scripts, views, words
+from web import api, assets, problems, recent, scripts, styles, views, words
 from web.api import describing
 from web.api.endpoints import BASE, Api, Endpoint, answered, as_json
 from web.security import access, hosts
@@ -59,6 +59,7 @@ def create_app(host: Host, doors: access.Doors | None = None, folder: Path | Non
     problems.handle(app)
     assets.serve(app)
     scripts.serve(app)
+    styles.serve(app)
     _add_api(app)
     _add_views(app)
     app.after_request(words.remembered)
@@ -116,7 +117,8 @@ def _add_views(app: Flask) -> None:
             "languages": {name: words.NAMES.get(name, name) for name in languages()},
             "links": [link for link in links if link.is_shown()],
             "is_paired": access.is_paired(), "version": __version__, "stage": host.moment.stage.value,
-            "standing": standing_of(host.moment, words.reader()), "theme": _theme(), "scripts_at": scripts.address,
+            "standing": standing_of(host.moment, words.reader()), "theme": _theme(),
+            "scripts_at": scripts.address, "styles_at": styles.address,
             "amiss": [words.reader().error(fault) for fault in host.amiss],
         }  # fmt: skip
 

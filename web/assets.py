@@ -18,6 +18,8 @@ SMALL = 700
 """Bytes below which squeezing is not worth it."""
 SQUEEZED = ("text/", "application/json", "application/problem+json", "image/svg+xml")
 """Kinds that get smaller."""
+YEAR = "public, max-age=31536000, immutable"
+"""What never changes at its address."""
 
 
 @dataclass(frozen=True, slots=True)

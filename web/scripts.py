@@ -20,7 +20,6 @@ WORDS = "words.js"
 """The module that is told, instead of fetching them, the words of the language that is asked for."""
 MOST = 8
 """So many modules may be asked for by name in one request; no view has as many."""
-YEAR = "public, max-age=31536000, immutable"
 _IMPORT = re.compile(r'^import (?:(\{[^}]*\}) from )?"\./([\w.]+)";$', re.MULTILINE)
 _EXPORT = re.compile(r"^export ((?:async )?(?:function|class|const) (\w+))", re.MULTILINE)
 
@@ -75,7 +74,7 @@ def serve(app: Flask) -> None:
             abort(404)
         found = joined(language, *wished)
         is_this = request.args.get("is") == found.tag
-        return assets.answer(found, YEAR if is_this else "no-cache")
+        return assets.answer(found, assets.YEAR if is_this else "no-cache")
 
 
 def _is_script(name: str) -> bool:

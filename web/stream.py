@@ -137,8 +137,9 @@ class Stream:
             ear.hear(piece)
 
     def whole(self, words: Words) -> Parts:
-        """The snapshot of now, with how old it is, as it is sent."""
-        return self._envelope(self.host.moment, words)
+        """The snapshot of now, with how old it is, as it is sent; and under which id it would be sent."""
+        moment = self.host.moment
+        return {**self._envelope(moment, words), "last": self._id(moment.number)}
 
     def _tell(self, moment: Moment) -> None:
         """Makes a piece for every language that somebody listens in."""

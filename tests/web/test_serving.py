@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import http.client
 import json
+import re
 import socket
 import time
 from contextlib import closing
@@ -17,7 +18,7 @@ from runewatch.settings import Settings
 from runewatch.settings.forms import WebSettings
 from tests.web.conftest import free_port
 from tests.web.hosting import PATIENCE, Table, until
-from web import scripts, serving
+from web import scripts, serving, styles
 from web.serving import Page, PageError
 from web.stream import Stream
 
@@ -47,11 +48,12 @@ def test_it_is_answered_without_saying_by_whom(table: Table) -> None:
 def test_the_first_page_is_small(table: Table) -> None:
     """All that a browser fetches for the table view, as it travels."""
     table.begin()
-    paths = ["/", *(f"/static/{name}" for name in ("base.css", "table.css", "icon.svg", "icons.svg"))]
-    paths.append(scripts.address("en", "base.js", "table.js"))
+    paths = ["/", "/static/icon.svg"]
+    paths += [styles.address("base.css", "table.css"), scripts.address("en", "base.js", "table.js")]
     with served(table) as page:
         _, _, first = got(page, "/")
-        assert paths[-1].encode() in first
+        asked = re.findall(rb'(?:href|src)="(/(?:static|styles|scripts)/[^"]+)', first)
+        assert sorted(asked) == sorted(path.encode() for path in paths[1:]), "each is a way that takes time"
         sizes = {}
         for path in paths:
             status, _, body = got(page, path, **{"Accept-Encoding": "gzip"})

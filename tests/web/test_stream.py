@@ -76,6 +76,18 @@ def test_whoever_has_heard_it_all_hears_nothing_twice(table: Table, stream: Stre
     assert heard(other)[0] == "whole", "of another run of the program"
 
 
+def test_what_the_page_came_with_is_not_told_again(table: Table, watcher: Browser, stream: Stream) -> None:
+    table.begin()
+    last = stream.whole(Words())["last"]
+    answer = watcher.get(f"/events?last={last}", buffered=False)
+    assert b"event:" not in next(answer.response)
+    answer.close()
+    table.ask(ask.Pause())
+    answer = watcher.get(f"/events?last={last}", buffered=False)
+    assert heard(answer.response)[0] == "whole", "something happened between the page and its stream"
+    answer.close()
+
+
 def test_whoever_does_not_read_is_let_go(table: Table, stream: Stream) -> None:
     table.begin()
     pieces = stream.listen(Words())

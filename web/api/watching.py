@@ -27,9 +27,15 @@ def now() -> Snapshot:
     return snapshots.of(host().moment, reader())
 
 
-@api.get("/events", gives="text/event-stream", about=N_("The same as a stream: first whole, then what changes."))
+@api.get(
+    "/events",
+    gives="text/event-stream",
+    about=N_("The same as a stream: first whole, then what changes."),
+    query={"last": N_("The id of what is known already; the header Last-Event-ID goes before it.")},
+)
 def events() -> Response:
-    pieces = stream().listen(reader(), request.headers.get("Last-Event-ID", ""), request.remote_addr or "")
+    last = request.headers.get("Last-Event-ID") or request.args.get("last", "")
+    pieces = stream().listen(reader(), last, request.remote_addr or "")
     return Response(pieces, content_type="text/event-stream; charset=utf-8", headers={"X-Accel-Buffering": "no"})
 
 

@@ -11,7 +11,7 @@ function standing(now, names) {
   const place = document.getElementById("standing");
   const kind = now.stage === "playing" ? now.standing : now.stage;
   place.dataset.standing = kind;
-  place.querySelector("use").setAttribute("href", `/static/icons.svg#${kind}`);
+  place.querySelector("use").setAttribute("href", `#i-${kind}`);
   place.querySelector("span").textContent = now.standing_word;
   document.body.dataset.stage = now.stage;
   document.body.dataset.standing = kind;

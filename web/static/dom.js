@@ -20,7 +20,7 @@ export function icon(name) {
   made.setAttribute("class", "icon");
   made.setAttribute("aria-hidden", "true");
   const use = document.createElementNS(SVG, "use");
-  use.setAttribute("href", `/static/icons.svg#${name}`);
+  use.setAttribute("href", `#i-${name}`);
   made.append(use);
   return made;
 }

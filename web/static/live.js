@@ -47,15 +47,16 @@ function hear(what) {
 
 let source = null;
 
-function open() {
+/** Listens from now on. What is known already is not told again: that would be drawn twice. */
+function open(last = "") {
   source?.close();
-  source = new EventSource("/api/v1/events");
+  source = new EventSource(last ? `/api/v1/events?last=${last}` : "/api/v1/events");
   const away = document.getElementById("away");
   source.addEventListener("open", () => { away.hidden = true; hear(""); });
   source.addEventListener("error", () => {
     away.hidden = false;
     // a browser gives up after an answer that is none
-    if (source.readyState === EventSource.CLOSED) setTimeout(open, 3000);
+    if (source.readyState === EventSource.CLOSED) setTimeout(() => open(), 3000);
   });
   source.addEventListener("whole", (event) => whole(JSON.parse(event.data)));
   source.addEventListener("parts", (event) => some(JSON.parse(event.data)));
@@ -64,9 +65,9 @@ function open() {
 
 /** Begins to listen; what the page came with is known at once. */
 export function listen() {
-  const first = document.getElementById("first");
-  if (first) whole(JSON.parse(first.textContent));
-  open();
+  const first = JSON.parse(document.getElementById("first")?.textContent ?? "null");
+  if (first) whole(first);
+  open(first?.last);
   addEventListener("pagehide", () => source?.close());
   addEventListener("pageshow", (event) => { if (event.persisted) open(); });
 }

@@ -77,7 +77,7 @@ function pause() {
 
 function told(isPlaying) {
   const button = at("play");
-  button.querySelector("use").setAttribute("href", `/static/icons.svg#${isPlaying ? "pause" : "go"}`);
+  button.querySelector("use").setAttribute("href", `#i-${isPlaying ? "pause" : "go"}`);
   button.querySelector("span").textContent = isPlaying ? _("Stop") : _("Play");
 }
 

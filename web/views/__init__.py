@@ -15,6 +15,6 @@ class Link:
     """A message of the catalogue."""
     endpoint: str
     icon: str = ""
-    """The name of a symbol in ``icons.svg``."""
+    """The name of a sign in ``templates/icons.svg``."""
     is_shown: Callable[[], bool] = lambda: True
     """Whether it is of any use now."""
