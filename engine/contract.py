@@ -260,6 +260,10 @@ class Rules(ABC, Generic[State, Action]):
         """What a thing of the plan looks like, printed or on the simulated table; None if nobody drew it."""
         return None
 
+    def title(self, thing: Thing, language: str) -> str:
+        """What is printed on a thing as its title, in this language or else in English; empty if nothing is."""
+        return ""
+
     def shown(self, action: Action) -> Shown:
         """How the action makes itself known."""
         return "camera"

@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.contract import Rules
+from engine.errors import N_
 from engine.picture import Ink
 from engine.words import Words
+from web import drawing
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,12 +22,19 @@ class Aside:
 
 
 def asides(rules: Rules[Any, Any], words: Words, state: Any, without: Collection[str] = ()) -> Iterator[Aside]:
-    """Every part of a state's picture but the table; none that tells of the things ``without``."""
-    for panel in rules.picture(state):
+    """Every part of a state's picture but the table; none that tells of the things ``without``.
+
+    Of a game that tells nothing there, what lies where no picture reaches.
+    """
+    panels = [panel for panel in rules.picture(state) if panel.caption and not panel.is_table]
+    for panel in panels:
         inks = [ink for line in panel.lines for ink in line]
-        if panel.caption and not panel.is_table and not any(ink.text.split(" ")[0] in without for ink in inks):
+        if not any(ink.text.split(" ")[0] in without for ink in inks):
             lines = ("".join(_said(ink, words) for ink in line).strip() for line in panel.lines)
             yield Aside(words(panel.caption), tuple(line for line in lines if line))
+    beside = () if panels else tuple(drawing.beside(rules, words, rules.layout(state)))
+    if beside:
+        yield Aside(words(N_("Beside the table")), beside)
 
 
 def _said(ink: Ink, words: Words) -> str:

@@ -7,6 +7,8 @@ that the style sheet knows. A thing's symbol is drawn once for a page and used w
 from __future__ import annotations
 
 import math
+import re
+import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from html import escape
@@ -28,6 +30,11 @@ LABEL = 11.0
 """How high the letters of a place's name are, in millimetres."""
 WIDE = 0.58
 """How wide a letter is, of its height."""
+SIZES = (14.0, 12.0, 10.0, 8.5, 7.0)
+"""How high the letters may be of what is written on a thing that nobody drew: as high as there is room."""
+ROOM = 40.0
+"""Millimetres that a thing has to measure for anything to be written on it."""
+_SIGN = re.compile(r"(?:^|-)([a-z]?\d+[a-z]?)$")
 
 Marks = Mapping[str, str]
 """Place name -> why it is pointed at: ``match``, ``wrong``, ``todo``, ``changed``."""
@@ -176,9 +183,19 @@ def board_places(plan: TablePlan, layout: Layout, marks: Marks | None = None) ->
     beside = (
         place
         for place in plan.places
-        if place.name in used and place not in board and any(_is_near(place, one, 1.0) for one in board)
+        if place.name in used
+        and place not in board
+        and (_is_within(place, board) or any(_is_near(place, one, 1.0) for one in board))
     )
     return (*board, *(place for place in beside if not place.overlay))
+
+
+def _is_within(place: Place, board: Sequence[Place]) -> bool:
+    """Whether it lies, at least in part, inside of the outline of the others."""
+    left, top = min(one.x - one.width / 2 for one in board), min(one.y - one.height / 2 for one in board)
+    right, bottom = max(one.x + one.width / 2 for one in board), max(one.y + one.height / 2 for one in board)
+    wide, high = place.width / 2 - 0.01, place.height / 2 - 0.01
+    return left < place.x + wide and place.x - wide < right and top < place.y + high and place.y - high < bottom
 
 
 def _is_near(one: Place, other: Place, reach: float) -> bool:
@@ -201,9 +218,9 @@ def _cell(rules: Rules[Any, Any], words: Words, place: Place, things: Sequence[T
     width, height = place.width * unit, place.height * unit
     name, told = escape(place.name), escape(spoken(rules, words, things))
     mat = _box("mat", width - 3, height - 3, 4)
-    lying = "".join(_things(rules, things, width))
+    lying = "".join(_things(rules, words, things, (width, height)))
     sign = _mark(place, mark, width, height) if mark else ""
-    label = _label(place.name, width) if not things else ""
+    label = _label(sign_of(place), width) if not things else ""
     return (
         f'<g class="cell{f" is-{mark}" if mark else ""}" data-place="{name}"'
         f' transform="translate({_n(x)} {_n(y)})">'
@@ -211,11 +228,17 @@ def _cell(rules: Rules[Any, Any], words: Words, place: Place, things: Sequence[T
     )
 
 
-def _label(name: str, width: float, kind: str = "name") -> str:
-    """A place or a thing that nobody drew, by name: as large as there is room for it."""
+def sign_of(place: Place) -> str:
+    """What is written on a place while nothing lies there, such as ``a1``; nothing where its name is a word."""
+    found = _SIGN.search(place.name)
+    return found[1] if found else ""
+
+
+def _label(name: str, width: float) -> str:
+    """A place by its sign, as large as there is room for it."""
     size = min(LABEL, (width - 4) / (WIDE * max(1, len(name))))
     smaller = f' font-size="{_n(size)}"' if size < LABEL else ""
-    return f'<text class="{kind}" y="2.5"{smaller}>{escape(name)}</text>'
+    return f'<text class="name" y="2.5"{smaller}>{escape(name)}</text>' if name else ""
 
 
 def _box(kind: str, width: float, height: float, radius: float) -> str:
@@ -223,21 +246,55 @@ def _box(kind: str, width: float, height: float, radius: float) -> str:
     return f'<rect class="{kind}" {corner} width="{_n(width)}" height="{_n(height)}" rx="{_n(radius)}"/>'
 
 
-def _things(rules: Rules[Any, Any], things: Sequence[Thing], width: float) -> Iterator[str]:
-    """What lies on a place so wide, bottom first; pieces that stand share the room in front."""
+def _things(
+    rules: Rules[Any, Any], words: Words, things: Sequence[Thing], room: tuple[float, float]
+) -> Iterator[str]:
+    """What lies on a place so wide and high, bottom first; what is alike lies abreast, what stands in front."""
     drawn = [(thing, rules.drawing(thing)) for thing in things]
     standing = [(thing, one) for thing, one in drawn if isinstance(one, Standing)]
-    for thing, one in drawn:
-        if isinstance(one, Drawing):
-            yield _use(thing, 0, 0, one.width_mm, one.height_mm)
-        elif one is None:
-            yield _label(rules.game.letters.get(thing.name, thing.name), width, "thing")
+    lying = [(thing, one) for thing, one in drawn if isinstance(one, Drawing)]
+    abreast = len({thing.kind for thing, _ in lying}) < len(lying)
+    for i, (thing, flat) in enumerate(lying):
+        step = min(flat.width_mm + 2, room[0] / len(lying)) if abreast else 0.0
+        yield _use(thing, step * (i - (len(lying) - 1) / 2), 0, flat.width_mm, flat.height_mm)
+    yield from (_undrawn(rules, words, thing, room) for thing, one in drawn if one is None)
     for i, (thing, one) in enumerate(standing):
         x = 15.0 * (i - (len(standing) - 1) / 2)
         wide, height = one.width_mm * FIGURE, one.height_mm * FIGURE
         feet = 24.0
         yield f'<ellipse class="foot" cx="{_n(x)}" cy="{_n(feet)}" rx="{_n(one.foot_mm * 0.42)}" ry="4.5"/>'
         yield _use(thing, x, feet - height / 2, wide, height)
+
+
+def _undrawn(rules: Rules[Any, Any], words: Words, thing: Thing, room: tuple[float, float]) -> str:
+    """A thing that nobody drew: a stone with its letters, or a card with its title."""
+    whose = "" if thing.owner is None else f" seat-{thing.owner}"
+    letters = rules.game.letters.get(thing.name, "")
+    if letters or min(room) < ROOM:
+        radius = min(room) * 0.42
+        told = _line(letters, 3.6, min(LABEL, radius)) if letters else ""
+        return f'<g class="stone{whose}"><circle r="{_n(radius)}"/>{told}</g>'
+    width, height = room[0] - 8, room[1] - 8
+    title = rules.title(thing, words.language) or words.thing(rules, thing)
+    size, lines = _fitted(title, width - 4, height - 4)
+    top = size * 0.35 - (len(lines) - 1) * size * 0.6
+    told = "".join(_line(line, top + i * size * 1.2, size) for i, line in enumerate(lines))
+    return f'<g class="card{whose}">{_box("card-ground", width, height, 3)}{told}</g>'
+
+
+def _line(text: str, y: float, size: float) -> str:
+    return f'<text y="{_n(y)}" font-size="{_n(size)}">{escape(text)}</text>'
+
+
+def _fitted(text: str, width: float, height: float) -> tuple[float, list[str]]:
+    """The text in lines that have room there, and how high its letters are; cut off if it is too long even so."""
+    size, lines = SIZES[-1], [text]
+    for size in SIZES:
+        letters = max(1, int(width / (WIDE * size)))
+        lines = textwrap.wrap(text, letters, break_long_words=size == SIZES[-1])
+        if all(len(line) <= letters for line in lines) and 1.2 * size * len(lines) <= height:
+            break
+    return size, lines[: max(1, int(height / (1.2 * size)))]
 
 
 def _use(thing: Thing, x: float, y: float, width: float, height: float) -> str:
@@ -252,8 +309,8 @@ def _mark(place: Place, mark: str, width: float, height: float) -> str:
     frame = _box("mark", width - 2, height - 2, 5)
     if mark not in ("wrong", "todo"):
         return frame
-    name = escape(place.name)
-    wide = 8 + 5 * len(place.name)
+    name = escape(sign_of(place) or "!")
+    wide = 8 + 5 * len(sign_of(place) or "!")
     at = f'transform="translate({_n(wide / 2 - width / 2 - 1)} {_n(6 - height / 2)})"'
     return f'{frame}<g class="flag" {at}>{_box("flag-ground", wide, 13, 3)}<text y="3.6">{name}</text></g>'
 
@@ -282,18 +339,36 @@ def _way(path: str, tip: tuple[float, float], turn: float) -> str:
 
 def spoken(rules: Rules[Any, Any], words: Words, things: Sequence[Thing]) -> str:
     """What lies on a place, in words."""
-    told = tuple(words.thing(rules, thing) for thing in things)
+    told = tuple(_called(rules, words, thing) for thing in things)
     return words.listed(told) if told else words(N_("nothing"))
+
+
+def _called(rules: Rules[Any, Any], words: Words, thing: Thing) -> str:
+    """A thing in words; what has a title by that, and by what it is called in actions."""
+    called, title = words.thing(rules, thing), rules.title(thing, words.language)
+    return words(N_("{title} ({name})"), title=title, name=called) if title else called
 
 
 def place_picture(rules: Rules[Any, Any], words: Words, things: Sequence[Thing]) -> str:
     """One place by itself, with what lies there."""
-    half = rules.plan().unit_mm / 2
-    told, lying = escape(spoken(rules, words, things)), "".join(_things(rules, things, 2 * half))
+    half = max(rules.plan().unit_mm, ROOM) / 2
+    room = (2 * half, 2 * half)
+    told, lying = escape(spoken(rules, words, things)), "".join(_things(rules, words, things, room))
     return (
         f'<svg class="place" viewBox="{_n(-half)} {_n(-half)} {_n(2 * half)} {_n(2 * half)}" role="img"'
         f' aria-label="{told}">{_box("mat", 2 * half - 3, 2 * half - 3, 4)}{lying}</svg>'
     )
+
+
+def beside(rules: Rules[Any, Any], words: Words, layout: Layout) -> Iterator[str]:
+    """What lies where the picture of the board does not reach, place by place; but not what patterns tell."""
+    plan = rules.plan()
+    shown = {place.name for place in board_places(plan, layout)}
+    for place in plan.places:
+        things = [thing for thing in layout.get(place.name, ()) if thing.name not in plan.printed]
+        if things and place.name not in shown:
+            told = words.place(rules, place.name)
+            yield words(N_("{what} – {told}"), what=told[:1].upper() + told[1:], told=spoken(rules, words, things))
 
 
 def drawn_names(layout: Layout) -> Iterator[str]:

@@ -174,6 +174,8 @@ class Playing:
     position: str
     result: str
     """How it ended; empty while it goes on."""
+    is_watched: bool
+    """Whether a camera can follow it; otherwise all that is done is said."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -310,7 +312,7 @@ class _View:
         setup = {
             name: list(value) if isinstance(value, tuple) else value for name, value in self.rules.setup.items()
         }
-        return Playing(moment.match_number, game.name, game.title, setup, position, result)
+        return Playing(moment.match_number, game.name, game.title, setup, position, result, game.is_watched)
 
     def players(self, clocks: Clocks | None) -> tuple[Player, ...]:
         points = self.rules.points(self.state)
@@ -376,8 +378,12 @@ class _View:
         return drawing.board(self.rules, self.words, self.layout, marks)
 
     def places(self) -> Iterator[tuple[str, str]]:
-        for place in drawing.board_places(self.rules.plan(), self.layout):
-            yield place.name, drawing.spoken(self.rules, self.words, self.layout.get(place.name, ()))
+        """Place by place; where most are empty, only those that are not."""
+        shown = drawing.board_places(self.rules.plan(), self.layout)
+        used = [place for place in shown if self.layout.get(place.name)]
+        for place in used if 2 * len(used) < len(shown) else shown:
+            told = self.words.place(self.rules, place.name)
+            yield told, drawing.spoken(self.rules, self.words, self.layout.get(place.name, ()))
 
     def things(self, moment: Moment) -> Iterator[str]:
         """Every thing that may come up in the pictures; of the printed ones, those that are in the wrong place."""

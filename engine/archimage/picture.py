@@ -51,9 +51,11 @@ SIGNS: tuple[Sign, ...] = (
 def picture(rules: ArchimageRules, state: State, marked: Collection[str] = ()) -> tuple[Panel, ...]:
     return (
         Panel(tuple(_board(rules, state, frozenset(marked))), is_table=True),
-        Panel((tuple(_reserves(state)),), N_("The reserves")),
+        Panel((tuple(_reserves(state)),), N_("The reserves"), is_table=True),
         Panel(
-            tuple(line for seat in range(state.players) for line in _player(rules, state, seat)), N_("The players")
+            tuple(line for seat in range(state.players) for line in _player(rules, state, seat)),
+            N_("The players"),
+            is_table=True,
         ),
     )
 

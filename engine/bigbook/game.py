@@ -108,6 +108,11 @@ class BigbookRules(Rules[State, Action]):
     def layout(self, state: State) -> Layout:
         return layouts.layout(self, state)
 
+    def title(self, thing: Thing, language: str) -> str:
+        code = thing.name.removesuffix("-exhausted")
+        card = self.box.curses.get(code) or self.box.pages.get(code) or self.box.spells.get(code)
+        return card.title.get(language, card.title["en"]) if card else ""
+
     def shown(self, action: Action) -> Shown:
         return "camera" if action.kind in _CAMERA else "both" if action.kind in _EITHER else "said"
 

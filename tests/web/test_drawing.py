@@ -9,7 +9,7 @@ import pytest
 
 from engine.catalogue import game_of, games
 from engine.drawing import Area, Line
-from engine.table import Motion
+from engine.table import Motion, Place
 from engine.words import Words
 from web import drawing
 
@@ -80,6 +80,53 @@ def test_places_beside_the_board_come_in_when_they_are_used() -> None:
     assert not any(name.startswith("library") for name in names)
 
 
+@pytest.mark.parametrize("game", games().values(), ids=lambda game: game.name)
+def test_everything_on_the_table_is_drawn_or_told_beside_it(game) -> None:  # type: ignore[no-untyped-def]
+    rules = game.open()
+    plan, kinds = rules.plan(), {thing.kind: thing for thing in rules.plan().things}
+    layout = {place.name: (kinds[place.kinds[0]],) for place in plan.places if place.kinds and not place.overlay}
+    shown = {place.name for place in drawing.board_places(plan, layout)}
+    beside = list(drawing.beside(rules, Words(), layout))
+    printed = {name for name, things in layout.items() if things[0].name in plan.printed}
+    assert len(beside) == len(layout.keys() - shown - printed)
+    parsed(drawing.board(rules, Words("fr"), layout))
+
+
+def test_what_nobody_drew_has_its_letters_or_its_title() -> None:
+    for game in games().values():
+        rules = game.open()
+        for thing in rules.plan().things:
+            if rules.drawing(thing) is None:
+                text = "".join(parsed(drawing.place_picture(rules, Words("fr"), (thing,))).itertext())
+                letters, title = game.letters.get(thing.name), rules.title(thing, "fr")
+                assert text.replace(" ", "")[:4] in (letters or title or Words("fr").thing(rules, thing)).replace(
+                    " ", ""
+                )
+
+
+def test_letters_stay_on_the_card_they_are_on() -> None:
+    text = "a title that is much longer than any card has room for, whatever the size of its letters " * 3
+    for title in (text, text.replace(" ", "")):
+        size, lines = drawing._fitted(title, 60, 40)
+        assert 1.2 * size * len(lines) <= 40
+        assert all(drawing.WIDE * size * len(line) <= 60 for line in lines)
+
+
+def test_what_is_alike_lies_abreast() -> None:
+    rules = next(
+        one for one in (game.open() for game in games().values()) if any(p.many for p in one.plan().places)
+    )
+    place = next(place for place in rules.plan().places if place.many)
+    die = next(thing for thing in rules.plan().things if thing.kind == place.kinds[0] and rules.drawing(thing))
+    root = parsed(drawing.board(rules, Words(), {place.name: (die, die, die)}, places=(place,)))
+    assert len({use.get("x") for use in root.iter("use")}) == 3
+
+
+def test_a_place_has_its_sign_or_none() -> None:
+    signs = {name: drawing.sign_of(Place(name, "", 0, 0)) for name in ("a1", "16", "pile-e2", "space-3", "gem")}
+    assert signs == {"a1": "a1", "16": "16", "pile-e2": "e2", "space-3": "3", "gem": ""}
+
+
 def test_while_it_is_built_the_places_that_lie_over_are_shown() -> None:
     rules = game_of(BUILDING).open()
     tile = next(thing for thing in rules.plan().things if thing.name == "neutral")
@@ -107,6 +154,7 @@ def test_the_name_of_a_place_has_room_in_it() -> None:
     for game in games().values():
         rules = game.open()
         for place in rules.plan().places:
-            told = drawing._label(place.name, place.width * rules.plan().unit_mm)
+            sign = drawing.sign_of(place)
+            told = drawing._label(sign, place.width * rules.plan().unit_mm)
             size = float(found[1]) if (found := re.search(r'font-size="([\d.]+)"', told)) else drawing.LABEL
-            assert drawing.WIDE * (size - 0.1) * len(place.name) <= place.width * rules.plan().unit_mm, place
+            assert drawing.WIDE * (size - 0.1) * len(sign) <= place.width * rules.plan().unit_mm, place

@@ -13,6 +13,7 @@ from runewatch.referee.assessing import Standing
 from runewatch.settings.forms import TurnSettings
 from tests.web.conftest import Browser
 from tests.web.hosting import OPENING, Table
+from web.api.match import MOST_ACTIONS
 from web.security.access import WORD
 
 
@@ -55,13 +56,25 @@ def test_what_no_camera_can_follow_is_said_and_nothing_is_read(table: Table, pla
     assert any("no camera can follow" in line for one in told["log"] for line in one["said"])
     service = table.host.service
     assert service is not None
-    match = service.sitting.match
-    action = match.rules.write_action(match.state, next(iter(match.rules.legal(match.state))))
-    assert player.post("/match/say", text=action).status_code == 200
+    told = player.get("/match/actions").json["actions"][0]
+    assert told["sentence"]
+    assert player.post("/match/say", text=told["text"], by=told["by"]).status_code == 200
     for _ in range(3):
         table.host.do(lambda: None).result()
     assert service.sighted is None
     assert player.get("/now").json["standing"] == Standing.IN_STEP.value
+
+
+def test_what_may_be_said_is_listed_up_to_a_measure(table: Table, player: Browser, watcher: Browser) -> None:
+    assert player.get("/match/actions").status_code == 409
+    table.begin()
+    match = table.host.moment.match
+    assert match is not None
+    legal = [match.rules.write_action(match.state, one) for one in match.rules.legal(match.state)]
+    told = player.get("/match/actions").json
+    assert [one["text"] for one in told["actions"]] == legal[:MOST_ACTIONS]
+    assert told["more"] == (len(legal) > MOST_ACTIONS)
+    assert watcher.get("/match/actions").status_code == 401, "what somebody may do is for those who take part"
 
 
 def test_what_is_sent_twice_is_done_once(table: Table, player: Browser) -> None:

@@ -10,7 +10,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import expect
 
-from runewatch.events import Acted
+from engine.catalogue import games
+from runewatch.events import Acted, Began
 from runewatch.live.moment import Stage
 from runewatch.pairing import PairingCode
 from runewatch.referee.assessing import Standing
@@ -187,6 +188,21 @@ def test_the_arbiter_corrects_a_place(table: Table, window: Window) -> None:
     match = table.host.moment.match
     assert match is not None
     assert [thing.name for thing in match.rules.layout(match.state)["c2"]] == ["black-active"]
+
+
+def test_what_no_camera_can_follow_is_picked_from_a_list(table: Table, window: Window) -> None:
+    unwatched = next(game for game in games().values() if not game.is_watched)
+    began = Began(unwatched.name, dict(unwatched.open().setup))
+    table.host.do(lambda: table.host.begin(began)).result()
+    page = window.open(paired=True)
+    page.locator("#deeds button").first.wait_for()
+    first = page.locator("#deeds button span").first.inner_text()
+    page.locator("#deed").fill("no such thing")
+    expect(page.locator("#deeds li")).to_have_count(0)
+    page.locator("#deed").fill(first)
+    page.locator("#deeds button").first.click()
+    table.until(lambda moment: moment.match is not None and len(moment.match.steps) == 1)
+    assert faults_of(page) == []
 
 
 def test_a_match_is_given_up_and_the_next_is_at_hand(table: Table, window: Window) -> None:

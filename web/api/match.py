@@ -6,14 +6,17 @@ from collections.abc import Mapping
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as Late
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Annotated, Any, TypeVar
 
 from flask import current_app
 
 from engine.errors import N_, RunewatchError
+from engine.words import Words
 from runewatch.events import Began
 from runewatch.live.host import Host, HostError
 from runewatch.live.sitting import Announcement
+from runewatch.match import Match
 from runewatch.referee import requests as ask
 from runewatch.referee.announcements import Refused
 from runewatch.telling import told
@@ -25,6 +28,8 @@ T = TypeVar("T")
 
 Steps = Annotated[int, Limit(1_000_000)] | None
 
+MOST_ACTIONS = 120
+"""So many actions are listed; nobody looks through more."""
 PATIENCE = 10.0
 """Seconds within which the loop has to answer."""
 
@@ -107,6 +112,23 @@ class Answer:
     said: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """An action: as it is written, in words, and the seat of whoever may do it, if it is somebody's."""
+
+    text: str
+    sentence: str
+    by: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Possible:
+    """What the rules allow now; ``more`` if there is more than is told."""
+
+    actions: tuple[Deed, ...]
+    more: bool
+
+
 def host() -> Host:
     """The host of this application."""
     found: Host = current_app.extensions["host"]
@@ -165,6 +187,23 @@ def go_on() -> None:
 def leave() -> None:
     current = host()
     outcome(current.do(current.leave))
+
+
+@api.get("/match/actions", gives=Possible, is_open=False, about=N_("What the rules allow now, to be said."))
+def actions() -> Possible:
+    match = host().moment.match
+    if match is None:
+        raise HostError(N_("there is no match on the table"))
+    found = tuple(islice(match.rules.legal(match.state), MOST_ACTIONS + 1))
+    words = reader().calling(match.rules.seats, match.began.names)
+    deeds = tuple(_deed(match, words, action) for action in found[:MOST_ACTIONS])
+    return Possible(deeds, len(found) > MOST_ACTIONS)
+
+
+def _deed(match: Match, words: Words, action: Any) -> Deed:
+    rules, state = match.rules, match.state
+    actor, told = rules.actor(state, action), words.phrase(rules, rules.deed(state, action))
+    return Deed(rules.write_action(state, action), told[:1].upper() + told[1:], actor if actor >= 0 else None)
 
 
 @api.post("/match/say", takes=Said, gives=Answer, about=N_("Say an action that nobody could see."))

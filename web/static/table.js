@@ -5,6 +5,7 @@ import { isShort, reading, ticking, written } from "./clocks.js";
 import { correcting } from "./correcting.js";
 import { at, fill, glyph, h, icon, picture } from "./dom.js";
 import { snapshot, watch } from "./live.js";
+import { saying } from "./saying.js";
 import { _, locale, ngettext } from "./words.js";
 
 const post = (path, body = {}) => tried("POST", `/match${path}`, body);
@@ -226,7 +227,7 @@ const PARTS = [
   [stage, ["stage", "playing", "unfinished", "lost"]],
   [unfolded("places", places), ["places"]], [players, ["players", "track"]], [runes, ["runes"]], [asides, ["asides"]], [unfolded("log", log), ["log"]],
   [turn, ["turn", "players", "playing", "round", "round_clock", "stage"]], [doubt, ["doubt"]], [trouble, ["trouble"]], [tasks, ["tasks"]], [owed, ["owed"]],
-  [board, ["board", "trouble", "tasks", "runes"]],
+  [saying, ["playing", "stage"]], [board, ["board", "trouble", "tasks", "runes"]],
 ];
 
 watch((now, names) => {

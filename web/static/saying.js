@@ -1,0 +1,51 @@
+// A game that no camera follows: what the rules allow now, to be picked from, or typed as it is written.
+
+import { ask, say, tried } from "./ask.js";
+import { at, fill, h } from "./dom.js";
+import { snapshot } from "./live.js";
+import { _ } from "./words.js";
+
+const SHOWN = 40;
+let known = { actions: [], more: false };
+let asked = 0;
+
+/** Draws the list anew whenever something else can be done. */
+export function saying(now) {
+  const is = now.stage === "playing" && !now.playing.is_watched;
+  at("saying").hidden = !is;
+  if (is) look();
+}
+
+/** Asks what can be done; only those who may do it are told. */
+async function look() {
+  if (document.body.dataset.paired !== "yes") return;
+  const mine = ++asked;
+  const told = await ask("GET", "/match/actions").catch(() => null);
+  if (!told || mine !== asked) return;
+  known = told;
+  at("deed").value = "";
+  list();
+}
+
+const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+
+function list() {
+  const words = plain(at("deed").value).split(/\s+/);
+  const several = new Set(known.actions.map((one) => one.by)).size > 1;
+  const found = known.actions.filter((one) => words.every((word) => plain(`${one.sentence} ${one.text}`).includes(word)));
+  fill(at("deeds"), ...found.slice(0, SHOWN).map((one) => h("li", {}, h("button", { type: "button", onclick: () => done(one) },
+    several && one.by !== null ? h("b", {}, `${snapshot().players[one.by].name}: `) : null, h("span", {}, one.sentence)))));
+  at("deeds-more").hidden = found.length <= SHOWN && !known.more;
+}
+
+async function done({ text, by = null }) {
+  const answer = await tried("POST", "/match/say", by === null ? { text } : { text, by });
+  if (answer?.said.length) say(answer.said.join(" "));
+}
+
+at("deed").addEventListener("input", list);
+at("deed-form").addEventListener("submit", (event) => {
+  event.preventDefault();
+  if (at("deed").value.trim()) done({ text: at("deed").value });
+});
+document.addEventListener("paired", () => { if (snapshot()) saying(snapshot()); });
