@@ -5,6 +5,7 @@ Pure: layouts in, layouts out. A hand can only put things where the plan has roo
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -58,10 +59,10 @@ def piece_of(plan: TablePlan, thing: Thing) -> Piece:
 
 def aside(plan: TablePlan, layout: Layout) -> tuple[Piece, ...]:
     """What does not lie on the table, and how many of each; what no place has room for is not told."""
-    lying = [thing for things in layout.values() for thing in things]
+    lying = Counter(thing for things in layout.values() for thing in things)
     kinds = {kind for place in plan.places for kind in place.kinds}
     left = (
-        replace(piece, count=piece.count - sum(thing in piece.faces for thing in lying))
+        replace(piece, count=piece.count - sum(lying[face] for face in piece.faces))
         for piece in pieces(plan)
         if piece.faces[0].kind in kinds
     )
@@ -77,18 +78,21 @@ def places_in_use(plan: TablePlan, *, overlay: bool, layout: Layout) -> tuple[Pl
         found = [*over, *beside]
     else:
         found = [place for place in plan.places if not place.overlay]
-    return (*found, *(place for place in plan.places if layout.get(place.name) and place not in found))
+    names = {place.name for place in found}
+    return (*found, *(place for place in plan.places if layout.get(place.name) and place.name not in names))
 
 
 def settled(plan: TablePlan, *, overlay: bool, layout: Layout) -> Stacks:
     """The same table, told in the places that are in use: a spot may have one name in an overlay and one below."""
-    used = places_in_use(plan, overlay=overlay, layout={})
+    used = {place.name: place for place in places_in_use(plan, overlay=overlay, layout={})}
     found: Stacks = {}
     for name, things in _stacks(layout).items():
+        if name in used:
+            found[name] = things
+            continue
         place = plan.place(name)
-        free = (p for p in used if _is_same_spot(p, place) and not layout.get(p.name))
-        other = next(free, place) if place not in used else place
-        found[other.name] = things
+        free = (p.name for p in used.values() if _is_same_spot(p, place) and not layout.get(p.name))
+        found[next(free, name)] = things
     return found
 
 
