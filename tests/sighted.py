@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
+from functools import cache
 
 import cv2
 import numpy as np
@@ -35,6 +37,7 @@ FACES = [
     (40, 120, 230),
 ]
 PIECES = [(0, 0, 0), (255, 255, 255), (255, 255, 0), (0, 255, 255)]
+REMEMBERED = 4
 _TILE, _FIGURE = 0.47, 0.16
 _DICTIONARY = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
 
@@ -96,8 +99,12 @@ def _taken(flat: Picture, seen: View) -> Picture:
     start = ((ends + REACH) * PER_UNIT).astype(np.float32)
     warp = cv2.getPerspectiveTransform(start, seen.project(ends + 1.5).astype(np.float32))
     found = cv2.warpPerspective(flat, warp, SIZE, flags=cv2.INTER_AREA, borderValue=TABLE)
-    grain = np.random.default_rng(1).integers(0, 5, found.shape, np.uint8)
-    return np.asarray(cv2.add(found, grain), np.uint8)
+    return np.asarray(cv2.add(found, _grain()), np.uint8)
+
+
+@cache
+def _grain() -> Picture:
+    return np.random.default_rng(1).integers(0, 5, (SIZE[1], SIZE[0], 3), np.uint8)
 
 
 class Plain:
@@ -105,12 +112,24 @@ class Plain:
 
     fit = Fit("", "", "", 3, 3, 3, -6.0, 3.2, -6.0, 3.2, -6.0, 3.2, 1.0, 1.0, 0.0, 1.0, 1.0, 1.0, 1.0)
 
+    def __init__(self) -> None:
+        self._known: dict[bytes, Seen] = {}
+
     def look(self, part: Part, standing: Collection[Spot] | None = None, *, points: bool = True) -> Seen:
-        seen = self._seen(part.cut)
+        seen = self._seen_again(part.cut)
         if standing is None:
             # where nothing seems to stand, nobody looks closer
             seen.pieces[seen.stands < 0.5] = 0
         return seen
+
+    def _seen_again(self, cut: Cut) -> Seen:
+        """A table on which nothing happens is looked at several times: the last few cuts are remembered."""
+        key = cut.tobytes()
+        seen = self._known.pop(key, None) or self._seen(cut)
+        self._known[key] = seen
+        if len(self._known) > REMEMBERED:
+            del self._known[next(iter(self._known))]
+        return replace(seen, pieces=seen.pieces.copy())
 
     def _seen(self, cut: Cut) -> Seen:
         tiled = cut.reshape(CELLS, CELL, CELLS, CELL, 3).transpose(0, 2, 1, 3, 4).astype(np.float32)
