@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.errors import N_
 from engine.table import Layout, TablePlan, Thing
-from engine.text import Word, checked_text, one_of, words
+from engine.text import checked_text, one_of, parts
 
 SEPARATOR = " | "
 
@@ -20,7 +20,7 @@ def read_plain(game: str, plan: TablePlan, text: str) -> Layout:
     things = {thing.name: thing for thing in plan.things}
     names = [place.name for place in plan.places]
     found: dict[str, tuple[Thing, ...]] = {}
-    for number, part in enumerate(_parts(checked_text(text))):
+    for number, part in enumerate(parts(checked_text(text))):
         if number == 0 and [word.text for word in part] == [game]:
             continue
         place = one_of(part[0], names, N_("a place"))
@@ -28,14 +28,3 @@ def read_plain(game: str, plan: TablePlan, text: str) -> Layout:
             raise part[0].error(N_("field {name} is said twice"), name=place)
         found[place] = tuple(things[one_of(word, things, N_("a thing of this game"))] for word in part[1:])
     return found
-
-
-def _parts(text: str) -> list[list[Word]]:
-    """The words between strokes or line ends."""
-    found = []
-    for number, line in enumerate(text.split("\n"), 1):
-        column = 1
-        for part in line.split("|"):
-            found.append(words(part, line=number, column=column))
-            column += len(part) + 1
-    return [part for part in found if part]

@@ -35,6 +35,17 @@ def words(text: str, *, line: int = 1, column: int = 1) -> list[Word]:
     return [Word(match.group(), line, column + match.start()) for match in re.finditer(r"\S+", text)]
 
 
+def parts(text: str) -> list[list[Word]]:
+    """The words between strokes or line ends, where there are any."""
+    found = []
+    for number, line in enumerate(text.split("\n"), 1):
+        column = 1
+        for part in line.split("|"):
+            found.append(words(part, line=number, column=column))
+            column += len(part) + 1
+    return [part for part in found if part]
+
+
 def checked_text(text: str) -> str:
     """The text, if it is of a reasonable size and holds no control characters; line ends are made alike."""
     if len(text) > LONGEST_TEXT:

@@ -30,7 +30,7 @@ from engine.bigbook.state import (
 from engine.contract import ARBITER, TABLE
 from engine.errors import N_, NotationError, SetupError
 from engine.options import Value, read_setup, same_setup, value_from_text, written
-from engine.text import Word, checked_text, end_of, one_of, whole_number, words
+from engine.text import Word, checked_text, end_of, one_of, parts, whole_number
 
 if TYPE_CHECKING:
     from engine.bigbook.game import Bigbook, BigbookRules
@@ -184,7 +184,7 @@ def _task(task: Task) -> str:
 
 def read_position(game: Bigbook, text: str, within: BigbookRules | None = None) -> tuple[BigbookRules, State]:
     """The rules and the state of a position. Raises NotationError."""
-    fields = _fields(checked_text(text))
+    fields = parts(checked_text(text))
     if not fields or fields[0][0].text != game.name:
         where = fields[0][0] if fields else Word("", 1, 1)
         raise where.error(N_("expected a position that begins with {name}"), name=game.name)
@@ -198,16 +198,6 @@ def read_position(game: Bigbook, text: str, within: BigbookRules | None = None) 
             raise name.error(N_("field {name} is said twice"), name=name.text)
         found[name.text] = [name, *rest]
     return rules, _state(rules, found)
-
-
-def _fields(text: str) -> list[list[Word]]:
-    found = []
-    for number, line in enumerate(text.split("\n"), 1):
-        column = 1
-        for part in line.split("|"):
-            found.append(words(part, line=number, column=column))
-            column += len(part) + 1
-    return [part for part in found if part]
 
 
 def _rules(game: Bigbook, head: list[Word], within: BigbookRules | None) -> BigbookRules:

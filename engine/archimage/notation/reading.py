@@ -37,7 +37,7 @@ from engine.archimage.state import AT_HOME, DONE, NOT_DEALT, NOWHERE, Last, Owin
 from engine.contract import Game
 from engine.errors import N_, NotationError, SetupError
 from engine.options import value_from_text
-from engine.text import Word, checked_text, one_of, whole_number, words
+from engine.text import Word, checked_text, one_of, parts, whole_number
 
 if TYPE_CHECKING:
     from engine.archimage.game import ArchimageRules
@@ -63,7 +63,7 @@ def read_position(game: Game, text: str, within: ArchimageRules | None = None) -
 
 
 def _split(game: Game, text: str) -> tuple[list[Word], dict[str, list[Word]]]:
-    found = list(_parts(text))
+    found = _parts(text)
     first = found[0][0] if found else Word("", 1, 1)
     if first.text != game.name:
         raise first.error(N_("a position begins with the name of its game, {game}"), game=game.name)
@@ -76,16 +76,9 @@ def _split(game: Game, text: str) -> tuple[list[Word], dict[str, list[Word]]]:
     return found[0][1:], said
 
 
-def _parts(text: str) -> Iterator[list[Word]]:
-    for number, line in enumerate(text.split("\n"), 1):
-        if line.lstrip().startswith("#"):
-            continue
-        column = 1
-        for part in line.split("|"):
-            found = words(part, line=number, column=column)
-            if found:
-                yield found
-            column += len(part) + 1
+def _parts(text: str) -> list[list[Word]]:
+    """The words of every field; lines that are comments are left out."""
+    return parts("\n".join("" if line.lstrip().startswith("#") else line for line in text.split("\n")))
 
 
 def _rules(game: Game, head: list[Word], within: ArchimageRules | None) -> ArchimageRules:

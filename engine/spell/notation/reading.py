@@ -16,7 +16,7 @@ from engine.spell.notation.assembling import EXTRA_FIELDS, Assembly, Fields
 from engine.spell.notation.position import COMMENT, FIELDS, STARTING_OPTIONS
 from engine.spell.runes import Card
 from engine.spell.state import State
-from engine.text import Word, checked_text, one_of, words
+from engine.text import Word, checked_text, one_of, parts
 
 if TYPE_CHECKING:
     from engine.spell.game import SpellRules
@@ -112,15 +112,11 @@ def split(
 
 def _parts(text: str) -> list[list[Word]]:
     """The words of every field: fields are parted by | or by line ends; rulers and comments are left out."""
-    found = []
-    for number, line in enumerate(text.split("\n"), 1):
-        column = 1
-        for part in line.split("|"):
-            here = words(part, line=number, column=column)
-            column += len(part) + 1
-            if here and not here[0].text.startswith(COMMENT) and [word.text for word in here] != list("abcd"):
-                found.append(here)
-    return found
+    return [
+        here
+        for here in parts(text)
+        if not here[0].text.startswith(COMMENT) and [word.text for word in here] != list("abcd")
+    ]
 
 
 def _add_field(said: Fields, found: list[Word], names: Collection[str], several: Collection[str]) -> None:
