@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -43,52 +45,59 @@ class Lines:
         return np.asarray(strange & ~self.lead, np.bool_)
 
 
-def lines(shown: Floats, plan: TablePlan, places: tuple[Place, ...]) -> Lines:
-    """What is seen of the lines; where all are too faint, it is as if all were seen."""
+class _Ways(NamedTuple):
+    """The ways by which lines lead to points: of which point each is, where, and which way it leads away."""
+
+    number: Spots
+    start: NDArray[np.float64]
+    along: NDArray[np.float64]
+
+
+@lru_cache(maxsize=4)
+def _ways(plan: TablePlan, places: tuple[Place, ...]) -> _Ways | None:
+    """None if no line leads to any of the places."""
     at = dict(zip((place.name for place in places), pixels(plan, places), strict=True))
-    ways = [
-        (number, at[other] - at[place.name])
+    found = [
+        (number, at[place.name], at[other] - at[place.name])
         for number, place in enumerate(places)
         for link in plan.links
         for one, other in (link, link[::-1])
         if one == place.name and other in at
     ]
+    if not found:
+        return None
+    along = np.array([way / np.linalg.norm(way) for _, _, way in found])
+    return _Ways(np.array([number for number, _, _ in found]), np.array([start for _, start, _ in found]), along)
+
+
+def lines(shown: Floats, plan: TablePlan, places: tuple[Place, ...]) -> Lines:
+    """What is seen of the lines; where all are too faint, it is as if all were seen."""
     every = np.ones(len(places), np.bool_)
-    if not ways:
+    ways = _ways(plan, places)
+    if ways is None:
         return Lines(every, every)
-    start = np.array([at[places[number].name] for number, _ in ways])
-    along = np.array([way / np.linalg.norm(way) for _, way in ways])
-    grey = shown.mean(axis=2)
-    beyond = _clearness(grey, start, along, BEYOND, BEYOND_ASIDE)
+    beyond = _clearness(shown, ways, BEYOND, BEYOND_ASIDE)
     usual = float(np.median(beyond))
     if abs(usual) < FAINT:
         return Lines(every, every)
-    close = _clearness(grey, start, along, CLOSE, CLOSE_ASIDE)
-    numbers = np.array([number for number, _ in ways])
+    close = _clearness(shown, ways, CLOSE, CLOSE_ASIDE)
     lead, arrive = (
-        np.array([bool(seen[numbers == number].any()) for number in range(len(places))])
+        np.bincount(ways.number[seen], minlength=len(places)) > 0
         for seen in (beyond / usual > CLEAR, close / usual > CLEAR)
     )
     return Lines(lead, arrive)
 
 
-def _clearness(
-    grey: Floats,
-    start: NDArray[np.float64],
-    along: NDArray[np.float64],
-    reach: tuple[float, ...],
-    aside: float,
-) -> Floats:
+def _clearness(shown: Floats, ways: _Ways, reach: tuple[float, ...], aside: float) -> Floats:
     """How much lighter or darker each line is than the ground on both of its sides."""
-    across = along[:, ::-1] * np.array([1.0, -1.0])
-    line, sides = [], []
-    for far in reach:
-        spot = start + along * far * PITCH
-        line.append(_at(grey, spot))
-        sides += [_at(grey, spot + side * aside * PITCH * across) for side in (-1, 1)]
-    return np.asarray(np.median(line, axis=0) - np.median(sides, axis=0), np.float32)
+    across = aside * PITCH * ways.along[:, ::-1] * np.array([1.0, -1.0])
+    on = [ways.start + ways.along * far * PITCH for far in reach]
+    beside = [spot + side * across for spot in on for side in (-1, 1)]
+    grey = _grey(shown, np.concatenate([*on, *beside])).reshape(len(on) + len(beside), -1)
+    return np.asarray(np.median(grey[: len(on)], axis=0) - np.median(grey[len(on) :], axis=0), np.float32)
 
 
-def _at(grey: Floats, spots: NDArray[np.float64]) -> Floats:
+def _grey(shown: Floats, spots: NDArray[np.float64]) -> Floats:
+    """How light it is at some spots."""
     here: Spots = np.zeros((1, 2), np.intp)
-    return taken(grey, np.rint(spots).astype(np.intp), here)[:, 0]
+    return np.asarray(taken(shown, np.rint(spots).astype(np.intp), here)[:, 0].mean(axis=1), np.float32)

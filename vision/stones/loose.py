@@ -24,6 +24,9 @@ RIM_OF_BOARD = 0.45
 _REACH = 3
 LEAST = 0.12
 """Body and rim differ at least so much, as a logarithm."""
+_RIM = np.zeros((2 * _REACH + 1,) * 2, np.float32)
+for _x, _y in AROUND:
+    _RIM[_y + _REACH, _x + _REACH] = 1 / len(AROUND)
 
 
 def spots(shown: Floats, plan: TablePlan) -> Doubles:
@@ -41,21 +44,21 @@ def spots(shown: Floats, plan: TablePlan) -> Doubles:
 
 def _roundness(small: Floats) -> Floats:
     """How much body and rim differ about each pixel, beside how much the rim differs within itself."""
-    score = np.zeros(small.shape[:2], np.float32)
-    inner = cv2.blur(small, (3, 3))[_REACH:-_REACH, _REACH:-_REACH]
-    total, squares = np.zeros_like(inner), np.zeros_like(inner)
-    side = len(small)
-    for x, y in AROUND:
-        here = small[_REACH + y : side - _REACH + y, _REACH + x : side - _REACH + x]
-        total += here
-        squares += here * here
-    outer = total / len(AROUND)
-    uneven = np.maximum(squares / len(AROUND) - outer * outer, 0).sum(axis=2)
-    apart = ((inner - outer) ** 2).sum(axis=2)
-    found = apart / (uneven + LEAST**2)
-    found[found < CLEAR] = 0
-    score[_REACH:-_REACH, _REACH:-_REACH] = found
+    mean = cv2.blur(small, (3, 3))
+    outer = cv2.filter2D(small, -1, _RIM)
+    uneven = np.maximum(_summed(cv2.filter2D(small * small, -1, _RIM) - outer * outer), 0)
+    apart = mean - outer
+    score = _summed(apart * apart) / (uneven + LEAST**2)
+    score[score < CLEAR] = 0
+    # what lies at the edge has no rim all round
+    for edge in (score[:_REACH], score[-_REACH:], score[:, :_REACH], score[:, -_REACH:]):
+        edge[:] = 0
     return score
+
+
+def _summed(colours: cv2.typing.MatLike) -> Floats:
+    """The sum of all three colours of each pixel."""
+    return np.asarray(cv2.transform(colours, np.ones((1, 3), np.float32)), np.float32)
 
 
 def _clear_board(score: Floats, plan: TablePlan) -> None:

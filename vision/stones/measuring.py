@@ -72,7 +72,7 @@ class Looks:
 def logs(table: Cut) -> Floats:
     """The table's colours as logarithms, widened so that stones at its edge can be looked at."""
     wide = cv2.copyMakeBorder(table, MARGIN, MARGIN, MARGIN, MARGIN, cv2.BORDER_REPLICATE)
-    return np.asarray(_LOGS[wide], np.float32)
+    return np.asarray(cv2.LUT(wide, _LOGS), np.float32)
 
 
 def looks(shown: Floats, spots: Doubles) -> Looks:
@@ -92,9 +92,11 @@ def looks(shown: Floats, spots: Doubles) -> Looks:
 
 def taken(shown: Floats, at: Spots, ring: Spots) -> Floats:
     """What lies around pixels of the table: a row each, in the order of the ring."""
-    limit = np.array([shown.shape[1] - 1, shown.shape[0] - 1])
-    where = np.clip(at[:, None] + ring[None] + MARGIN, 0, limit)
-    return np.asarray(shown[where[..., 1], where[..., 0]], np.float32)
+    height, width = shown.shape[:2]
+    # nothing in a ring is further from its middle than the table was widened
+    near = np.clip(at, 0, [width - 1 - 2 * MARGIN, height - 1 - 2 * MARGIN]) + MARGIN
+    where = (near @ (1, width))[:, None] + (ring @ (1, width))[None]
+    return np.asarray(shown.reshape(-1, 3)[where], np.float32)
 
 
 def _part(values: Floats, part: float) -> Floats:

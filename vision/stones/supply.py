@@ -22,8 +22,8 @@ def prices(far: Doubles, other: Doubles, most: Sequence[float]) -> Doubles:
     many want becomes dearer until one of them is as well off with another.
     """
     found = np.zeros(far.shape[1])
+    every = np.hstack([far, other[:, None]])
     for _ in range(_ROUNDS):
-        every = np.hstack([far + found, other[:, None]])
         best = every.argmin(axis=1)
         counts = np.bincount(best, minlength=every.shape[1])[:-1]
         over = [name for name, count in enumerate(counts) if count > most[name] and found[name] < DEAREST]
@@ -31,6 +31,9 @@ def prices(far: Doubles, other: Doubles, most: Sequence[float]) -> Doubles:
             break
         name = over[0]
         mine = every[best == name]
-        others = np.delete(mine, name, axis=1).min(axis=1)
-        found[name] = min(DEAREST, found[name] + float((others - mine[:, name]).min()) + STEP)
+        paid = mine[:, name].copy()
+        mine[:, name] = np.inf
+        dearer = min(DEAREST, found[name] + float((mine.min(axis=1) - paid).min()) + STEP) - found[name]
+        found[name] += dearer
+        every[:, name] += dearer
     return found
