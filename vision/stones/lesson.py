@@ -53,8 +53,10 @@ class Colours:
     def against(self, colours: Doubles, light: Doubles) -> Doubles:
         """How far each look is from each name in this light, squared; (…, names)."""
         root = np.linalg.cholesky(self.exact)
-        off = (colours @ root)[..., None, :] - (self.means + LIGHT @ light) @ root
-        return np.asarray((off * off).sum(axis=-1), np.float64)
+        at, means = colours @ root, (self.means + LIGHT @ light) @ root
+        # the square of a difference, so that no more is laid out than the distances themselves
+        own, other = np.einsum("...i,...i", at, at), np.einsum("ni,ni->n", means, means)
+        return np.asarray(np.maximum(own[..., None] + other - 2 * (at @ means.T), 0.0), np.float64)
 
     def nearest(self, colours: Doubles, light: Doubles) -> Doubles:
         """The same for looks at several steps aside: at the step that fits best."""

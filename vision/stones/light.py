@@ -39,14 +39,14 @@ def named(taught: Colours, seen: Looks, light: Doubles) -> Named:
     return Named(taught.nearest(seen.colours, light), taught.bareness(seen.even, seen.ground))
 
 
-def light_of(taught: Colours, seen: Looks) -> Doubles:
-    """The light in which most of what is seen looks as it was taught."""
+def light_of(taught: Colours, seen: Looks, about: Doubles | None = None) -> Doubles:
+    """The light in which most of what is seen looks as it was taught; ``about`` is one to begin with."""
     if not taught.names:
         return np.zeros(3)
     colours = seen.even
     floor = np.minimum(taught.bareness(colours, seen.ground), FAR)
-    tried = [_settled(taught, colours, floor, np.full(3, start)) for start in STARTS]
-    return min(tried, key=lambda one: one[0])[1]
+    starts = [np.full(3, start) for start in STARTS] if about is None else [about]
+    return min((_settled(taught, colours, floor, start) for start in starts), key=lambda one: one[0])[1]
 
 
 def _settled(taught: Colours, colours: Doubles, floor: Doubles, light: Doubles) -> tuple[float, Doubles]:

@@ -61,6 +61,9 @@ class Looks:
         """What is seen there; (spots, WIDTH)."""
         return np.asarray(self.colours[np.arange(len(self.step)), self.step], np.float64)
 
+    def only(self, kept: NDArray[np.bool_]) -> Looks:
+        return Looks(self.colours[kept], self.ground[kept], self.step[kept])
+
     def and_also(self, other: Looks) -> Looks:
         return Looks(
             np.concatenate([self.colours, other.colours]),

@@ -14,17 +14,21 @@ from vision.cut import Cut
 from vision.profile import Profile
 from vision.sighting import NOTHING, Belief, Sighting
 from vision.stones.lesson import Colours, colours
-from vision.stones.light import FAR, Named, light_of, named
+from vision.stones.light import FAR, STARTS, Named, light_of, named
 from vision.stones.lines import Flags, lines
-from vision.stones.loose import spots
-from vision.stones.measuring import Doubles, Looks, logs, looks
+from vision.stones.loose import apart, coloured
+from vision.stones.measuring import Doubles, Floats, Looks, logs, looks
 from vision.stones.supply import prices
 from vision.stones.table import beside, in_frame, pixels, points, stones, table_of
 
 LEAST = 1e-4
 """The likelihood left to what was never shown, and to what looks like nothing that was."""
-BESIDE = 45.0
+BESIDE = 30.0
 """Beside the board, what is further from every stone than this is none."""
+FADING = 8.0
+"""Of spots too close together, one so much further from every stone counts for a third of the other."""
+TELLING = 3
+"""So many stones on the board tell the light in which those beside it are looked for."""
 HIDDEN = 0.95
 HALF = 0.5
 ENDING = 6.0
@@ -35,9 +39,9 @@ ENDING = 6.0
 class _Table:
     """What a frame shows of a table."""
 
+    shown: Floats
+    """The table around the board."""
     points: Looks
-    around: Looks
-    """Spots beside the board that may be stones."""
     ending: Flags
     """The points at which lines end."""
     covered: Flags
@@ -61,8 +65,8 @@ class StoneReader:
             own = points(self.plan)
             seen, drawn = looks(shown, pixels(self.plan, own)), lines(shown, self.plan, own)
             table = _Table(
+                shown,
                 seen,
-                looks(shown, spots(shown, self.plan)),
                 drawn.end,
                 drawn.covered(seen.ground),
                 ~in_frame(view, own),
@@ -73,8 +77,7 @@ class StoneReader:
 
     def _of_kind(self, kind: str, things: Sequence[Thing], table: _Table) -> dict[str, Belief]:
         taught, own = self.taught[kind], points(self.plan)
-        every = table.points.and_also(table.around)
-        told = named(taught, every, light_of(taught, every))
+        told = self._named(taught, table)
         bare = told.bare + np.pad(ENDING * table.ending, (0, len(told.bare) - len(own)))
         told = self._settled(taught.names, Named(told.stones, bare), len(own))
         likely = told.likely
@@ -87,6 +90,28 @@ class StoneReader:
         }
         loose = _loose(taught.names, Named(told.stones[len(own) :], told.bare[len(own) :]))
         return found | dict(self._beside(kind, things, loose))
+
+    def _named(self, taught: Colours, table: _Table) -> Named:
+        """How the points, and after them the spots beside the board, go with each name."""
+        if not taught.names:
+            return named(taught, table.points, np.zeros(3))
+        light = light_of(taught, table.points)
+        first = named(taught, table.points, light)
+        is_told = int((first.stones.min(axis=1) < first.bare).sum()) >= TELLING
+        lights = (light,) if is_told else tuple(np.full(3, start) for start in STARTS)
+        around, light, _ = max((self._around(taught, table, one) for one in lights), key=lambda found: found[2])
+        every = table.points.and_also(around)
+        return named(taught, every, light_of(taught, every, light))
+
+    def _around(self, taught: Colours, table: _Table, light: Doubles) -> tuple[Looks, Doubles, float]:
+        """What looks like stones beside the board in a light, that light, and how much speaks for them."""
+        at = coloured(table.shown, self.plan, taught, light)
+        seen = looks(table.shown, at)
+        told = named(taught, seen, light)
+        far = told.stones.min(axis=1)
+        likely = np.where(far < np.minimum(told.bare, BESIDE), np.exp(-far / FADING), 0.0)
+        kept = apart(at, likely)
+        return seen.only(kept), light, float(likely[kept].sum())
 
     def _settled(self, names: Sequence[str], told: Named, own: int) -> Named:
         """The same, with no more of a thing than the box holds; what lies beside the board is never bare."""
@@ -136,5 +161,5 @@ def _loose(names: Sequence[str], told: Named) -> Counter[str]:
         return Counter()
     best = told.stones.argmin(axis=1)
     near = told.stones.min(axis=1)
-    kept = (near < BESIDE) & (near < told.bare)
+    kept = near < np.minimum(told.bare, BESIDE)
     return Counter(names[number] for number in best[kept])
