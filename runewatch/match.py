@@ -75,6 +75,12 @@ class Match:
         return self.steps[self.turn :]
 
     @property
+    def lingering(self) -> tuple[Step, ...]:
+        """What of the draft was all of a turn, and is open to change only until the next one is acted in."""
+        now = self.rules.clock(self.state)
+        return tuple(step for step in self.draft if self.rules.clock(step.before) != now)
+
+    @property
     def fixed(self) -> int:
         """So many steps cannot be taken back by putting the table back."""
         return max((i + 1 for i, step in enumerate(self.steps) if step.is_final), default=0)

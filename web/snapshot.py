@@ -343,7 +343,7 @@ class _View:
         match, words = self.match, self.words
         # what several are asked for in the same words is said once
         waits = tuple(dict.fromkeys(words.request(self.rules, one) for one in self.rules.requests(self.state)))
-        done = tuple(map(self._done, match.draft))
+        done = tuple(map(self._done, match.draft[len(match.lingering) :]))
         is_over = match.over is not None
         return Turn(
             () if is_over else waits,

@@ -28,13 +28,15 @@ def disputed(rules: Rules[Any, Any], readings: Readings) -> Layout:
 
 
 def alternative(match: Match, reading: Reading) -> say.Alternative:
-    """A reading as it is told: its actions in the game's notation and in words."""
+    """A reading as it is told: its actions as written and, but for a turn that only lingers, in words."""
     rules, texts, deeds, state = match.rules, [], [], match.turn_state
     for action in reading.actions:
         texts.append(rules.write_action(state, action))
         deeds.append(rules.deed(state, action))
         state = rules.play(state, action)
-    return say.Alternative(tuple(texts), reading.likely, tuple(deeds))
+    before = tuple(step.action for step in match.lingering)
+    is_left = before == reading.actions[: len(before)] and len(before) < len(deeds)
+    return say.Alternative(tuple(texts), reading.likely, tuple(deeds[len(before) :] if is_left else deeds))
 
 
 def news(told: say.Announcement) -> say.Announcement:

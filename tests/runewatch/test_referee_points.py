@@ -124,6 +124,23 @@ def test_what_may_be_a_move_or_a_spell_is_asked() -> None:
     assert acted(sit) == ['cast "Fire Whirl"']
 
 
+def test_what_the_other_master_did_is_no_part_of_the_question() -> None:
+    head = "spellbook north-book=elements south-book=formations"
+    sit = sitting(
+        "spellbook",
+        f"{head} | south F2 E5 W7 | north F18 W10 A16 | round 6 | reserve 2111 2223 | open north",
+        {"north-book": "elements", "south-book": "formations"},
+    )
+    sit.look(after(sit, "move 7-6"))
+    sit.look(after(sit, "move 18-19"))
+    sit.wait(2)
+    alternatives = sit.of(say.InDoubt)[0].alternatives
+    assert {one.actions for one in alternatives} == {("move 7-6", "move 18-19"), ("move 7-6", 'cast "Fire Whirl"')}
+    assert [len(one.deeds) for one in alternatives] == [1, 1]
+    sit.referee.request(ask.Choose(0, alternatives[0].actions))
+    assert sit.referee.standing is Standing.IN_STEP
+
+
 def test_a_move_that_no_spell_makes_needs_no_word_though_the_book_is_open() -> None:
     sit = sitting("spellbook", OPENED)
     sit.look(after(sit, "move 7-8"))
