@@ -155,6 +155,7 @@ class SpellbookRules(Rules[State, Action]):
         return Clock(state.round, state.seat)
 
     def points(self, state: State) -> tuple[int, ...]:
+        """The confrontations won."""
         return state.stage.wins
 
     # -- judging ------------------------------------------------------------------------------------

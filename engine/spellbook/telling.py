@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from engine.spellbook import flow
 from engine.spellbook.agrica import KINDS, POINTS, SEATS, kind, owner
+from engine.spellbook.books import MOST_SPELLS
 from engine.spellbook.layouts import TRAY
 from engine.spellbook.sentences import DEEDS, PLACES
 from engine.spellbook.state import Action, Phase, State
@@ -27,7 +28,8 @@ def _events(rules: SpellbookRules, before: State, action: Action, after: State) 
     elif action.kind == "cast":
         yield Event("cast", {"seat": seat, "name": rules.spells[action.spell].name})
     elif action.kind == "inhibit":
-        yield Event("inhibited", {"name": rules.spells[action.spell].name})
+        owner_of_it = SEATS[action.spell // MOST_SPELLS]
+        yield Event("inhibited", {"name": rules.spells[action.spell].name, "seat": owner_of_it})
         if after.turns < before.turns:
             yield Event("taken-back", {"seat": SEATS[after.seat]})
     elif action.kind == "settle":

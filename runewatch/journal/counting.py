@@ -117,12 +117,14 @@ def _go(rules: Rules[Any, Any], state: Any) -> _Go:
 def _turns(match: Match) -> list[_Go]:
     """The turns that stand.
 
-    Where goes have several actions, one of a single action is no turn, but a tile laid while building.
+    Where goes have several actions, one of a single action is no turn, but a tile laid while building. Where all
+    have one, turns are what most of them are for; the rest is said before play.
     """
     by_seats = [step for step in match.steps if isinstance(step.event, Acted) and step.event.by >= 0]
     acted = [_go(match.rules, step.before) for step in by_seats]
     goes = [(go, len(list(group))) for go, group in groupby(acted) if go.clock.round > 0 and go.clock.seat >= 0]
-    kinds = {go.kinds for go, count in goes if count > 1} or {go.kinds for go, _ in goes}
+    usual = Counter(go.kinds for go, _ in goes).most_common(1)
+    kinds = {go.kinds for go, count in goes if count > 1} or {kinds for kinds, _ in usual}
     return list(dict.fromkeys(go for go, _ in goes if go.kinds in kinds))
 
 

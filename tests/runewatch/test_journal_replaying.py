@@ -226,3 +226,28 @@ def test_players_are_known_by_their_names(tmp_path: Path) -> None:
     assert (leo.name, leo.matches, leo.wins, leo.points_a_round) == ("Leo", 2, 1, 28 / 8)
     assert ana.seconds_a_turn is not None
     assert ana.seconds_a_turn > 1
+
+
+WHIRLED = (
+    (0, "ready south"), (1, "ready north"), (-1, "toss south"), (0, "place fire 2 10 18"), (1, "place air 11"),
+    (0, "place water 1 3 5"), (1, "place air 19"), (0, "open"), (1, "place water 24"), (0, 'cast "Fire Whirl"'),
+    (-2, 'inhibit "Bull" from south doubted north'), (-2, "agree south"),
+)  # fmt: skip
+
+
+def test_where_every_turn_is_one_action_what_is_said_before_play_is_none(tmp_path: Path) -> None:
+    began = Began("spellbook", {}, ("Ana", "Léo"))
+    happened: list[Event] = [began, *(Acted(by, text) for by, text in WHIRLED)]
+    figures = tally(kept(*happened))
+    assert figures.turns == (4, 3)
+    match = replayed(happened)
+    result = match.rules.result(match.state)
+    assert result is not None
+    ended = Ended(result.winners, result.rule, dict(result.facts))
+    with Journal.open(tmp_path / "journal.db") as journal:
+        journal.begin(began, 1.0, then=(*happened[1:], ended))
+        ana, leo = players(journal.ended())
+    assert [(text, count) for _, count, text in told(Words(), ana)] == [
+        ("casts of Fire Whirl", 1), ("spells barred", 1), ("books opened", 1), ("gems lost: water", 1),
+    ]  # fmt: skip
+    assert [(text, count) for _, count, text in told(Words(), leo)] == [("gems lost: air", 2)]
