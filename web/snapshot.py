@@ -414,7 +414,7 @@ class _View:
             yield Choice(number, told, one.actions, one.likely, board)
 
     def trouble(self, moment: Moment) -> Trouble | None:
-        if moment.out is None:
+        if moment.out is None or moment.stage is Stage.OVER:
             return None
         wrong = moment.out.differences
         seen = {**self.layout, **{one.place: one.seen for one in wrong}}
