@@ -26,7 +26,7 @@ from engine.spellbook.books import (
     read_statements,
     text_under,
 )
-from engine.spellbook.house import FRENCH_TITLES, OPTIONS, house
+from engine.spellbook.house import OPTIONS, TITLES, house
 from engine.spellbook.language.meaning import Law, Meaning
 from engine.spellbook.language.spells import Move, Push, Spell, Text
 from engine.spellbook.notation import actions, reading, writing
@@ -297,7 +297,7 @@ def _stock(option: str, name: str) -> Stock:
     """A book that comes with the game; whose it is and its licence in short, the book itself says more."""
     book = packaged_book(name)
     origin = f"{book.author.split(',')[0]}, {book.licence.split(',')[0]}"
-    return Stock(option, name, {"en": book.title, "fr": FRENCH_TITLES[name]}, origin)
+    return Stock(option, name, TITLES[name], origin)
 
 
 class Spellbook(Game):
@@ -338,7 +338,8 @@ class Spellbook(Game):
         return truth(document)
 
     def books(self) -> Mapping[str, str]:
-        return {book.title: book.source for book in map(packaged_book, packaged_books())}
+        books = map(packaged_book, packaged_books())
+        return {f"{book.title} ({book.language})": book.source for book in books}
 
     def review(self, text: str) -> Review:
         return checking.review(text)

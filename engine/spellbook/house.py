@@ -10,7 +10,13 @@ from engine.errors import N_
 from engine.options import Option, Setup, switch
 
 FIRST_BOOK, SECOND_BOOK = "elements", "formations"
-FRENCH_TITLES = {FIRST_BOOK: "Éléments", SECOND_BOOK: "Formations"}
+TITLES: Mapping[str, Mapping[str, str]] = {
+    FIRST_BOOK: {"en": "Elements", "fr": "Elements (en anglais)"},
+    f"{FIRST_BOOK}-fr": {"en": "Éléments (in French)", "fr": "Éléments"},
+    SECOND_BOOK: {"en": "Formations", "fr": "Formations (en anglais)"},
+    f"{SECOND_BOOK}-fr": {"en": "Formations (in French)", "fr": "Formations"},
+}
+"""What the books that come along are called."""
 
 
 _TITLES: Mapping[str, Mapping[str, str]] = {

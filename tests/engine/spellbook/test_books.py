@@ -8,6 +8,8 @@ from engine.errors import NotationError, SetupError
 from engine.spellbook import GAME
 from engine.spellbook.books import packaged_book, packaged_books, read_book
 from engine.spellbook.language.lexing import ForbiddenError
+from engine.spellbook.language.spells import Text
+from tests.engine.spellbook.positions import BOOKS
 
 BOOK = "book: Storms\nauthor: Ana\n\nspell: Sky Fire\nnote: from the front\nplace my fire: one on 2\n"
 
@@ -31,6 +33,20 @@ def test_the_books_that_come_along_say_where_they_are_from(name: str) -> None:
     assert "changes were made" in book.licence
     assert "Zero" in book.author
     assert "Maître des Grimoires" in book.origin
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_the_books_in_french_say_the_same(name: str) -> None:
+    for one, other in zip(packaged_book(name).spells, packaged_book(f"{name}-fr").spells, strict=True):
+        assert meant(one.text) == meant(other.text), other.name
+        assert [(option, value) for option, value, _ in one.readings] == [(o, v) for o, v, _ in other.readings]
+        for (_, _, text), (_, _, same) in zip(one.readings, other.readings, strict=True):
+            assert meant(text) == meant(same), other.name
+
+
+def meant(text: Text) -> Text:
+    """A text without the words in which it was said."""
+    return text._replace(source="", line=0)
 
 
 # grimoire.max-forty
