@@ -82,6 +82,7 @@ def test_a_spell_with_a_choice_is_cast_on_the_page(table: Table, window: Window)
     entry.locator("summary").first.click()
     expect(entry.locator(".ways figure")).to_have_count(2)
     assert faults_of(page) == []
+    assert is_narrow(page)
     entry.get_by_role("button", name="This one").first.click()
     expect(page.locator("#volume-0 .leaf", has_text="Dread of Fire").locator(".chip.used")).to_be_visible()
     assert spoken(table)[0].startswith('cast "Dread of Fire" with')
@@ -109,9 +110,19 @@ def test_the_desk_shows_what_a_spell_does_and_where_it_cannot_be_read(window: Wi
     expect(page.locator("#found li")).to_have_count(1)
     expect(page.locator(".finding.unclear figure")).to_have_count(3)
     assert faults_of(page) == []
+    assert is_narrow(page)
     page.locator("#text").fill(UNCLEAR.replace("clockwise", "clokwise"))
     page.locator("#to-fault").click()
     assert selected(page) == "clokwise"
+
+
+def is_narrow(page: Any) -> bool:
+    """Whether nothing stands out to the side, on the narrowest of phones, and on a desk."""
+    found = []
+    for width in (360, 1280):
+        page.set_viewport_size({"width": width, "height": 800})
+        found.append(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+    return all(found)
 
 
 def selected(page: Any) -> str:

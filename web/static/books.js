@@ -56,7 +56,7 @@ function draw() {
 
 function head(volume) {
   return h("header", { class: `volume-head seat-${volume.seat}` },
-    h("h2", {}, h("span", { class: "sign", "aria-hidden": "true" }), `${volume.whose}: ${volume.title}`),
+    h("h2", {}, h("span", { class: "sign", "aria-hidden": "true" }), _("{who}: {told}", { who: volume.whose, told: volume.title })),
     h("p", { class: "row" }, h("span", { class: volume.is_open ? "chip open" : "chip" }, volume.is_open ? _("open") : _("closed")),
       h("span", { class: "soft" }, ngettext("{number} entry", "{number} entries", volume.leaves.length))),
     volume.origin || volume.licence ? h("details", { class: "origin soft" }, h("summary", {}, _("Where it comes from")), h("p", { lang: volume.language }, [volume.author, volume.origin, volume.licence].filter(Boolean).join(" · "))) : null);
