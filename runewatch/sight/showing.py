@@ -12,6 +12,7 @@ from engine.contract import Rules
 from engine.table import Layout, Place, TablePlan, Thing
 from runewatch.sight.looking import board_places
 from vision.cells import cells, vocabulary
+from vision.stones import has_stones, points, stones
 
 LESSONS = 3
 """So many boards are worth showing; a later one hardly adds anything."""
@@ -24,6 +25,8 @@ def lesson_layout(rules: Rules[Any, Any], number: int = 0) -> Layout:
     plan = rules.plan()
     words, rng = vocabulary(plan), random.Random(number)
     board = board_places(plan)
+    if has_stones(plan):
+        return _stones_laid(plan, rng)
     around = tuple(place for place in cells(plan) if place not in board)
     found: dict[str, tuple[Thing, ...]] = {}
     for kind, things in words.faces.items():
@@ -33,6 +36,15 @@ def lesson_layout(rules: Rules[Any, Any], number: int = 0) -> Layout:
         pieces = _pieces(plan, things, number, STANDING * len(things))
         _lay(found, rng.sample(board, len(board)), [one for one in pieces if kind in _kinds(board)], on_top=True)
     return {place.name: found[place.name] for place in (*board, *around) if place.name in found}
+
+
+def _stones_laid(plan: TablePlan, rng: random.Random) -> Layout:
+    """Every stone twice, wherever chance has it; the points that stay bare are shown, too."""
+    every = [thing for things in stones(plan).values() for thing in things] * STANDING
+    own = points(plan)
+    spots = rng.sample(own, min(len(own), len(every)))
+    found = {place.name: (thing,) for place, thing in zip(spots, every, strict=False)}
+    return {place.name: found[place.name] for place in own if place.name in found}
 
 
 def _spots(kind: str, places: Sequence[Place]) -> tuple[Place, ...]:

@@ -54,6 +54,24 @@ def test_a_profile_keeps_the_rules_it_was_taught_under(monkeypatch: pytest.Monke
     assert "gem" in {place.name for place in found.plan().places}
 
 
+def test_each_game_is_read_by_a_set_of_its_own(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("RUNEWATCH_DATA", str(tmp_path))
+    monkeypatch.setattr(profiles, "built_in", lambda game: Profile("printed", (), {profiles.GAME: game.name}))
+    other = game_named("spellbook")
+    profiles.keep(Profile("mine", (), {profiles.GAME: "spell"}))
+    assert profiles.chosen_for(GAME, "mine").name == profiles.chosen_for(GAME).name == "mine"
+    # what is set for one game does not keep the box from reading another
+    assert profiles.chosen_for(other, "mine").name == profiles.chosen_for(other).name == "printed"
+    assert profiles.chosen_for(GAME, "printed").name == "printed"
+    profiles.keep(Profile("gems", (), {profiles.GAME: "spellbook"}))
+    assert profiles.chosen_for(other, "mine").name == "gems"
+    profiles.keep(Profile("stones", (), {profiles.GAME: "spellbook"}))
+    with pytest.raises(ProfileError, match="gems, stones"):
+        profiles.chosen_for(other)
+    with pytest.raises(ProfileError, match="no profile none"):
+        profiles.chosen_for(other, "none")
+
+
 # -- which way the board lies ---------------------------------------------------------------------------
 
 

@@ -73,6 +73,29 @@ def test_a_lesson_shows_everything_and_needs_no_more_than_the_box_holds(number: 
         assert sum(names.count(name) for name in supply.things) <= supply.count
 
 
+@pytest.mark.parametrize("number", range(LESSONS))
+def test_a_lesson_of_stones_shows_each_twice_and_leaves_points_bare(number: int) -> None:
+    game = game_named("spellbook")
+    rules = game.open(game.sight)
+    laid = lesson_layout(rules, number)
+    names = [thing.name for things in laid.values() for thing in things]
+    assert {names.count(thing.name) for thing in rules.plan().things} == {2}
+    assert len(laid) == 16
+
+
+def test_stones_are_taught_by_what_the_simulated_camera_sees(simulated: Table, player: Browser) -> None:
+    assert "t-south-fire" in player.get("/lessons/0?game=spellbook").json["symbols"]
+    told = taught(player, "gems", 0)
+    assert (told["photos"], told["doubts"]) == (1, [])
+    assert {one["times"] for one in told["shown"]} == {2}
+
+
+def taught(player: Browser, name: str, lesson: int) -> Any:
+    """What the camera's own photo of a lesson teaches."""
+    path = f"/api/v1/sets/{name}/photos?game=spellbook&lesson={lesson}"
+    return player.client.post(path, headers={"X-Runewatch-Word": player.word}).json
+
+
 def test_a_lesson_is_drawn_and_written(simulated: Table, player: Browser) -> None:
     told = player.get("/lessons/1").json
     assert told["number"] == 1

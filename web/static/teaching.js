@@ -53,7 +53,7 @@ function free() {
 }
 
 async function show() {
-  const now = await tried("GET", `/lessons/${lesson}`);
+  const now = await tried("GET", `/lessons/${lesson}?game=${at("set-game").value}`);
   if (!now) return;
   at("teach-title").textContent = _("Photo {number}", { number: lesson + 1 });
   const symbols = new DOMParser().parseFromString(`<svg xmlns="http://www.w3.org/2000/svg">${now.symbols}</svg>`, "image/svg+xml").documentElement;
@@ -72,6 +72,8 @@ at("teach-new").addEventListener("click", async () => {
   at("teach-title").focus();
   at("teach").scrollIntoView({ block: "start" });
 });
+
+at("set-game").addEventListener("change", show);
 
 at("more").addEventListener("click", async () => {
   lesson += 1;
@@ -92,7 +94,7 @@ async function learn(photo, trust = "no") {
   at("teach-busy").hidden = false;
   at("take").disabled = true;
   try {
-    learnt(await ask("POST", `/sets/${encodeURIComponent(name)}/photos?lesson=${lesson}&trust=${trust}`, photo));
+    learnt(await ask("POST", `/sets/${encodeURIComponent(name)}/photos?game=${at("set-game").value}&lesson=${lesson}&trust=${trust}`, photo));
     await changed();
   } catch (problem) {
     retry = () => learn(photo, "yes");

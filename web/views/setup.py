@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, render_template
 
+from engine.catalogue import games
 from engine.errors import N_
 from web.security.access import is_open
 from web.views import Link
@@ -15,4 +16,4 @@ LINK = Link(20, N_("Set up"), "setup.setup", "setup")
 @views.get("/setup")
 @is_open
 def setup() -> str:
-    return render_template("setup.html")
+    return render_template("setup.html", readable=[game for game in games().values() if game.is_watched])
