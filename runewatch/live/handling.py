@@ -122,7 +122,11 @@ def moved(plan: TablePlan, layout: Layout, thing: str, source: str, target: str)
     place = _place(plan, target)
     if source and (row := _row(plan, left, plan.place(source), place, taken[0])):
         return _clean(_pushed(left, source, row, taken))
-    return _clean({**left, target: _put(place, left.get(target, ()), taken)})
+    there = left.get(target, ())
+    if taken[0].round and any(target in link for link in plan.links):
+        # a stone put down on a point where another lies takes its place; the other is taken up
+        there = tuple(thing for thing in there if not thing.round)
+    return _clean({**left, target: _put(place, there, taken)})
 
 
 def turned(plan: TablePlan, layout: Layout, thing: str, place: str) -> Stacks:

@@ -104,3 +104,14 @@ def test_one_spot_has_one_name() -> None:
 def test_every_piece_is_told_once() -> None:
     faces = [face for piece in handling.pieces(PLAN) for face in piece.faces]
     assert len(faces) == len(set(faces)) == len(PLAN.things)
+
+
+def test_a_stone_takes_the_place_of_another_on_a_point_but_not_in_a_tray() -> None:
+    rules, state = game_of("spellbook").read_position("spellbook | south F2 A1 | north W10 | round 3")
+    plan, layout = rules.plan(), rules.layout(state)
+    after = moved(plan, layout, "south-fire", "2", "10")
+    assert (names(after, "2"), names(after, "10")) == ((), ("south-fire",))
+    beside = {piece.faces[0].name: piece.count for piece in aside(plan, after)}
+    assert beside == {"north-water": 1}
+    with pytest.raises(HandlingError, match="no room"):
+        moved(plan, layout, "south-fire", "2", "south-tray-7")
