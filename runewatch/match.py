@@ -204,3 +204,9 @@ def replayed(events: Iterable[Event]) -> Match:
         except (MatchError, NotationError) as error:
             raise MatchError(N_("event {number} does not follow: {why}"), number=number, why=str(error)) from error
     return match
+
+
+def only_way(rules: Rules[Any, Any], state: Any) -> Any:
+    """What a script leaves no choice about and nobody has to do by hand; None if there is no such thing."""
+    choices = tuple(rules.legal(state)) if rules.scripted(state) else ()
+    return choices[0] if len(choices) == 1 and rules.shown(choices[0]) == "said" else None

@@ -15,7 +15,7 @@ from engine.contract import Rules
 from engine.table import Layout, Thing
 from vision import network as networks
 from vision.camera import Lens, View
-from vision.cut import CELL, CELLS, Cut
+from vision.cut import CELL, CELLS, Cut, Tone
 from vision.network import Fit, Seen, Spot
 from vision.upright import Part
 
@@ -115,7 +115,8 @@ class Plain:
     def __init__(self) -> None:
         self._known: dict[bytes, Seen] = {}
 
-    def look(self, part: Part, standing: Collection[Spot] | None = None, *, points: bool = True) -> Seen:
+    def look(self, part: Part, standing: Collection[Spot] | None = None, *, points: bool = True,
+             tone: Tone | None = None) -> Seen:  # fmt: skip
         seen = self._seen_again(part.cut)
         if standing is None:
             # where nothing seems to stand, nobody looks closer

@@ -230,7 +230,7 @@ def _checked(rng: Rng, ground: NDArray[np.float32], size: int) -> NDArray[np.flo
         width, start = int(rng.integers(1, period)), int(rng.integers(period))
         band = ((np.arange(size) + start) % period < width).astype(np.float32) * rng.uniform(0.3, 0.6)
         for cover in (band[None, :, None], band[:, None, None]):
-            ground = ground * (1 - cover) + other * cover
+            ground = np.asarray(ground * (1 - cover) + other * cover, np.float32)
     return ground
 
 
@@ -245,7 +245,7 @@ def _plaid(rng: Rng, ground: NDArray[np.float32], size: int) -> NDArray[np.float
         stripes[start : start + width, 3] = rng.uniform(0.35, 0.95)
     run = np.tile(stripes, (size // period + 1, 1))[:size]
     for cover, ink in ((run[None, :, 3:], run[None, :, :3]), (run[:, None, 3:], run[:, None, :3])):
-        ground = ground * (1 - cover * 0.6) + ink * (cover * 0.6)
+        ground = np.asarray(ground * (1 - cover * 0.6) + ink * (cover * 0.6), np.float32)
     return ground
 
 

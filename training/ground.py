@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from itertools import product
 
 import cv2
 import numpy as np
@@ -66,11 +67,12 @@ def ground(rng: Rng, field: Field) -> Flat:
         top = np.ascontiguousarray(top.transpose(1, 0, 2))
     zoom = rng.uniform(0.9, 2.2) * field.fine / 50
     spin = cv2.getRotationMatrix2D((256, 256), rng.uniform(0, 360), zoom)
-    spin[:, 2] += field.size / 2 - 256
-    canvas = cv2.warpAffine(top, spin, (field.size, field.size), borderMode=cv2.BORDER_REFLECT)
+    spin[:, 2] = spin[:, 2] + field.size / 2 - 256
+    whole = cv2.warpAffine(top, spin, (field.size, field.size), borderMode=cv2.BORDER_REFLECT)
+    canvas = np.asarray(whole, np.uint8)
     if rng.random() < 0.45:
         _mat(rng, canvas, field)
-    return Flat(field, np.asarray(canvas, np.uint8), np.zeros((field.size, field.size), np.uint8))
+    return Flat(field, canvas, np.zeros((field.size, field.size), np.uint8))
 
 
 def _mat(rng: Rng, canvas: Face, field: Field) -> None:
@@ -104,14 +106,16 @@ def _printed_cells(rng: Rng, canvas: Face, shift: NDArray[np.float64], paper: Co
     tint = bgr((h, s + rng.uniform(0, 0.2), v + rng.uniform(0.02, 0.14) * (1 if v < 0.5 else -1)))
     half, thick = rng.uniform(0.3, 0.49), int(rng.choice([-1, -1, 1, 2, 3]))
     mark = rng.random()
-    reach = range(-1, 5) if rng.random() < 0.3 else range(4)
-    for middle in (np.array([x, y]) + shift for x in reach for y in reach):
+    cells = range(-1, 5) if rng.random() < 0.3 else range(4)
+    for column, row in product(cells, cells):
+        middle = np.array([column, row]) + shift
         low, high = field.px(middle - half).astype(int), field.px(middle + half).astype(int)
         cv2.rectangle(canvas, (int(low[0]), int(low[1])), (int(high[0]), int(high[1])), tint, thick, cv2.LINE_AA)
         if mark < 0.35:
             x, y = (int(value) for value in field.px(middle))
-            reach = round(field.fine * half * 2 * mark)
-            cv2.circle(canvas, (x, y), reach, tint, 1 if thick < 0 else -1, cv2.LINE_AA)
+            cv2.circle(
+                canvas, (x, y), round(field.fine * half * 2 * mark), tint, 1 if thick < 0 else -1, cv2.LINE_AA
+            )
 
 
 def _written(rng: Rng, canvas: Face, shift: NDArray[np.float64], ink: tuple[int, int, int], field: Field) -> None:

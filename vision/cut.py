@@ -128,9 +128,14 @@ class Tone:
 
 def tone_of(arena: Cut) -> Tone:
     mean, spread = cv2.meanStdDev(arena)
+    return tone(np.ravel(mean), np.ravel(spread))
+
+
+def tone(mean: NDArray[np.float64], spread: NDArray[np.float64]) -> Tone:
+    """The light of an arena whose colours have these means and spreads."""
     # the spread of all channels about their common mean
     common = float(np.sqrt((spread**2).mean() + mean.var())) / 255 + _UNEVEN
-    return Tone((float(mean[0, 0]), float(mean[1, 0]), float(mean[2, 0])), common)
+    return Tone((float(mean[0]), float(mean[1]), float(mean[2])), common)
 
 
 def arena_of(cut: Cut) -> Cut:

@@ -31,7 +31,7 @@ FITTED = 3
 """The trust in lessons was fitted on lessons of so many photos."""
 INNER = tuple((row, column) for row in range(RIM, CELLS - RIM) for column in range(RIM, CELLS - RIM))
 """All cells of a cut that can be read."""
-_PERHAPS = 0.002
+_PERHAPS = 0.0005
 """Where a piece stands less likely than this, none is looked for."""
 _NEVER = np.float32(-20)
 """What is said of a cell that was not looked at, in place of an answer."""
@@ -104,18 +104,18 @@ class Network:
         self._pointers = loaded(pointers, fit.pointers_sha256)
         self._lock = Lock()
 
-    def look(self, part: Part, standing: Collection[Spot] | None = None, *, points: bool = True) -> Seen:
+    def look(self, part: Part, standing: Collection[Spot] | None = None, *, points: bool = True,
+             tone: Tone | None = None) -> Seen:  # fmt: skip
         """Features of every cell of a part of the table.
 
-        ``standing``: where to look for pieces, if known; ``points``: whether to look for what points. Several
-        threads may ask; one waits for the other.
+        ``standing``: where to look for pieces, if known; ``points``: whether to look for what points; ``tone``:
+        the light, if known better than by the arena's mean. Several threads may ask; one waits for the other.
         """
         with self._lock:
-            return self._look(part, standing, points)
+            return self._look(part, standing, points, tone or tone_of(arena_of(part.cut)))
 
-    def _look(self, part: Part, standing: Collection[Spot] | None, points: bool) -> Seen:
+    def _look(self, part: Part, standing: Collection[Spot] | None, points: bool, tone: Tone) -> Seen:
         fit = self.fit
-        tone = tone_of(arena_of(part.cut))
         out = self._cells_of(part, tone, whole=points)
         faces, coarse, owners, signs = np.split(out, np.cumsum([fit.faces, fit.pieces, fit.owners]), axis=2)
         flat = _likely(signs[..., 0], fit.flat_scale)

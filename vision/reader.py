@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,17 +11,37 @@ from numpy.typing import NDArray
 from engine.table import Place, TablePlan, Thing
 from vision.camera import View
 from vision.cells import Vocabulary, cells, vocabulary, windows
-from vision.cut import CELLS, Cut, Window, inside
+from vision.cut import CELLS, Cut, Tone, Window, cut_out, inside
 from vision.lesson import Taught
 from vision.network import Network, Seen
 from vision.profile import Profile
 from vision.settling import settled
 from vision.sighting import NOTHING, Belief, Sighting
 from vision.teaching import Knowledge, knowledge
-from vision.upright import part_of
+from vision.upright import Part, part_of
 
 _UNKNOWN = 1e-4
 """The likelihood left to a thing that was never shown to us."""
+_BUILDING = 0.5
+"""How far the network is trusted about an arena that is being built: it learnt from full ones."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Bare:
+    """How much speaks for each cell's being bare, and in what light; nothing without a lesson."""
+
+    window: Window
+    against: NDArray[np.float64] | None = None
+    tone: Tone | None = None
+    """None if the arena is nearly full."""
+
+    def weighed(self, seen: Seen, window: Window) -> Seen:
+        """What is seen, weighed with it: nothing lies on bare ground, and nothing stands there."""
+        if self.against is None:
+            return seen
+        against = _moved(self.against, window.x - self.window.x, window.y - self.window.y)
+        flat = _less(seen.flat, against, 1.0 if self.tone is None else _BUILDING)
+        return replace(seen, flat=flat, stands=_less(seen.stands, np.maximum(against, 0)))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -37,8 +57,12 @@ class Reader:
         """What stands where. ``overlay`` reads the places that lie over others instead of those."""
         found: dict[str, Belief] = {}
         pointers: list[tuple[Window, Seen]] = []
-        for window, places in windows(cells(self.plan, overlay)).items():
-            seen = self.network.look(part_of(frame, view, window), points=bool(self.words.pointers))
+        where = windows(cells(self.plan, overlay))
+        parts = {window: part_of(frame, view, window) for window in where}
+        ground = self._ground(frame, view, parts)
+        for window, places in where.items():
+            seen = self.network.look(parts[window], points=bool(self.words.pointers), tone=ground.tone)
+            seen = ground.weighed(seen, window)
             shown = inside(view, window)
             pointers.append((window, seen))
             for place, row, column in places:
@@ -48,6 +72,16 @@ class Reader:
             found = settled(found, self.plan.supply)
         found.update(self._pointing(pointers))
         return Sighting(found, certainty, view)
+
+    def _ground(self, frame: Cut, view: View, parts: Mapping[Window, Part]) -> _Bare:
+        """How bare the table is, as far as the lesson showed the ground."""
+        known = self.known.ground
+        if known is None:
+            return _Bare(Window())
+        part = parts.get(known.window)
+        cut = part.cut if part is not None else cut_out(frame, view, known.window)
+        bare = known.bare(cut)
+        return _Bare(known.window, bare, known.tone(cut, bare))
 
     def _belief(self, place: Place, seen: Seen, row: int, column: int, hidden: float) -> Belief:
         told: dict[str, dict[str, float]] = {}
@@ -122,6 +156,18 @@ def reader(plan: TablePlan, profile: Profile, network: Network) -> Reader:
 def _shares(weights: Mapping[str, float]) -> dict[str, float]:
     total = sum(weights.values()) or 1.0
     return {name: weight / total for name, weight in weights.items()}
+
+
+def _moved(against: NDArray[np.float64], right: int, down: int) -> NDArray[np.float64]:
+    """The same of the cells of another window; nothing of those that were not looked at."""
+    wide = np.pad(against, CELLS)
+    return wide[CELLS + down : 2 * CELLS + down, CELLS + right : 2 * CELLS + right]
+
+
+def _less(likely: NDArray[np.float32], against: NDArray[np.float64], trust: float = 1.0) -> NDArray[np.float32]:
+    """How likely things still are, with so much against each of them; the less the first was to be trusted."""
+    there, gone = likely.astype(np.float64) ** trust, (1 - likely.astype(np.float64)) ** trust
+    return np.asarray(there / (there + gone * np.exp(against)), np.float32)
 
 
 def _unsure(likely: dict[str, float], hidden: float) -> dict[str, float]:

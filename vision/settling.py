@@ -18,6 +18,8 @@ _EXTRA = 0.02
 """How likely it is, next to as many as there are, that there are more: pieces of another box."""
 _MISSING = 0.05
 """How likely it is that one that belongs on the table is just not there: in a hand, on the floor."""
+_BUILDING = 1e-3
+"""How likely it is that any number of them is missing: the table is being laid, or cleared."""
 _NONE = 1e-7
 """What is less likely than this on a place is not counted there."""
 _CERTAIN = 1 - 1e-3
@@ -101,7 +103,7 @@ def _weights(supply: Sequence[Supply]) -> Counts:
     found = np.ones([one.count + 2 for one in supply])
     for axis, one in enumerate(supply):
         missing = one.count - np.arange(one.count + 2.0)
-        line = np.where(missing < 0, _EXTRA, _MISSING**missing if one.laid else 1.0)
+        line = np.where(missing < 0, _EXTRA, np.maximum(_MISSING**missing, _BUILDING) if one.laid else 1.0)
         found = found * line.reshape([-1 if i == axis else 1 for i in range(len(supply))])
     return found
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.table import Place, TablePlan, Thing
 from vision.cells import Vocabulary, cells, vocabulary
-from vision.cut import CELLS, RIM
+from vision.cut import CELLS, RIM, Tone
+from vision.ground import Cells, Ground, Shown, ground
 from vision.lesson import Features, Taught, teach
 from vision.network import INNER, Fit, Network, Seen
 from vision.profile import Photo, Profile
@@ -51,6 +52,7 @@ class Knowledge:
     faces: Mapping[str, Taught]
     pieces: Mapping[str, Taught]
     owners: Taught
+    ground: Ground | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,16 +100,25 @@ def _shows(photo: Photo, place: Place) -> bool:
     return RIM <= row < CELLS - RIM and RIM <= column < CELLS - RIM
 
 
-def looked_at(network: Network, profile: Profile) -> list[Seen]:
-    return [network.look(photo.part, INNER, points=False) for photo in profile.photos]
+def looked_at(network: Network, profile: Profile, ground: Ground | None = None) -> list[Seen]:
+    return [network.look(photo.part, INNER, points=False, tone=_tone(photo, ground)) for photo in profile.photos]
+
+
+def _tone(photo: Photo, ground: Ground | None) -> Tone | None:
+    """The light of a photo, as it will be told when the same is read."""
+    if ground is None or photo.window != ground.window:
+        return None
+    return ground.tone(photo.cut, ground.bare(photo.cut))
 
 
 def knowledge(plan: TablePlan, profile: Profile, network: Network) -> Knowledge:
     """All that a profile teaches."""
-    seen = looked_at(network, profile)
+    known = _ground(plan, profile, looked_at(network, profile))
+    seen = looked_at(network, profile, known)
     usable = [one for one in examples(plan, profile) if seen[one.photo].covered[one.row, one.column] < COVERED]
     empty = [one for one in bare(plan, profile) if seen[one.photo].covered[one.row, one.column] < COVERED]
-    return learnt(vocabulary(plan), usable, empty, seen, network.fit.after(len(profile.photos)))
+    found = learnt(vocabulary(plan), usable, empty, seen, network.fit.after(len(profile.photos)))
+    return replace(found, ground=known)
 
 
 def learnt(
@@ -126,6 +137,33 @@ def learnt(
     rows = features_of(flat, seen, "owners")
     owners = teach(rows, [str(one.thing.owner) for one in flat], fit.owner_stiffness, fit.owner_scale)
     return Knowledge(faces, pieces, owners)
+
+
+def _ground(plan: TablePlan, profile: Profile, seen: Sequence[Seen]) -> Ground | None:
+    """What the places teach on which nothing lies, and those on which something does."""
+    if not profile.photos:
+        return None
+    flat = {thing.name for thing in plan.things if not thing.tall}
+    window = profile.photos[0].window
+    shown = []
+    for photo, one in zip(profile.photos, seen, strict=True):
+        if photo.window == window:
+            bare, covered = _laid(plan, photo, flat)
+            in_sight = one.covered < COVERED
+            shown.append(Shown(photo.cut, bare & in_sight, covered & in_sight))
+    return ground(window, shown)
+
+
+def _laid(plan: TablePlan, photo: Photo, flat: Container[str]) -> tuple[Cells, Cells]:
+    """On which cells nothing lies, and on which something flat does. Where nothing lies at all, all are bare."""
+    covered = np.zeros((CELLS, CELLS), np.bool_)
+    bare = np.full((CELLS, CELLS), not any(photo.told.values()))
+    for place in cells(plan):
+        if place.name in photo.told and _shows(photo, place):
+            row, column = int(place.y) - photo.window.y, int(place.x) - photo.window.x
+            covered[row, column] = any(name in flat for name in photo.told[place.name])
+            bare[row, column] = not covered[row, column]
+    return bare, covered
 
 
 def _of(shown: Iterable[Example], things: Iterable[Thing]) -> list[Example]:

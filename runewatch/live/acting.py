@@ -13,6 +13,7 @@ from engine.table import Layout
 from runewatch.live.service import Service
 from runewatch.live.sitting import Sitting
 from runewatch.live.sources import Simulated
+from runewatch.match import only_way
 from runewatch.referee.assessing import Standing
 from runewatch.referee.requests import Choose, Say
 
@@ -86,9 +87,19 @@ class Actor:
                 self._mend = sitting.match.rules.layout(self._deed.expected)
                 self._free_at = now + LINGER
                 self._deed = None
-        elif sitting.match.state == self._deed.expected or sitting.match.rules.scripted(self._deed.expected):
+        elif self._is_understood(sitting, self._deed):
             self._tidy(sitting, now)
             self._deed = None
+
+    def _is_understood(self, sitting: Sitting, deed: Deed) -> bool:
+        """Whether the match has come to where the deed leads, or beyond it by what a script does by itself."""
+        rules, state = sitting.match.rules, deed.expected
+        while state != sitting.match.state:
+            only = only_way(rules, state)
+            if only is None:
+                return False
+            state = rules.play(state, only)
+        return True
 
     def _begin(self, sitting: Sitting, now: float) -> None:
         if sitting.referee.standing is not Standing.IN_STEP:

@@ -14,7 +14,7 @@ from engine.errors import N_, NotationError, RunewatchError
 from engine.table import Difference, Layout, Thing, differences
 from engine.verdict import Refusal
 from runewatch.events import Abandoned, Acted, Corrected, Ended, Event, Paused, Resumed, SteppedBack
-from runewatch.match import Match
+from runewatch.match import Match, only_way
 from runewatch.referee import announcements as say
 from runewatch.referee import doubting
 from runewatch.referee import requests as ask
@@ -283,7 +283,7 @@ class Referee:
         if not self.match.steps:
             raise NotationError(N_("nothing was done yet"))
         before, left = self.match, len(self.match.steps) - 1
-        while left and self._only_way(self.match.steps[left].before) is not None:
+        while left and only_way(self.match.rules, self.match.steps[left].before) is not None:
             left -= 1
         if self.match.steps[left].is_final and self.match.steps[left].action is not None:
             raise NotationError(N_("what was shown cannot be undone; correct the position instead"))
@@ -356,17 +356,11 @@ class Referee:
             self._tell(say.Waiting(rules.requests(state)))
         if not rules.scripted(state):
             return
-        only = self._only_way(state)
+        only = only_way(rules, state)
         if only is None:
             self._instruct(tuple(rules.legal(state)))
         else:
             self._act(only, seen=False)
-
-    def _only_way(self, state: Any) -> Any:
-        """What a script leaves no choice about and nobody has to do by hand; None if there is no such thing."""
-        rules = self.match.rules
-        choices = tuple(rules.legal(state)) if rules.scripted(state) else ()
-        return choices[0] if len(choices) == 1 and rules.shown(choices[0]) == "said" else None
 
     def _instruct(self, choices: Sequence[Any]) -> None:
         rules, state = self.match.rules, self.match.state

@@ -12,6 +12,7 @@ from runewatch.sight.lessons import photos_of
 from runewatch.sight.profiles import BUILT_IN, about
 from runewatch.simulated import Wish, scene_of
 from vision.cells import cells, vocabulary
+from vision.cut import CELLS, MIDDLE, Window
 from vision.profile import Photo, Profile
 from vision.stones import has_stones, photo_of, points, stones
 from vision.stones.table import places_of
@@ -19,11 +20,16 @@ from vision.stones.table import places_of
 _TAKEN = (
     (6.0, "day"), (14.0, "lamp"), (2.0, "evening"), (20.0, "day"), (10.0, "lamp"), (0.0, "day"),
     (24.0, "lamp"), (12.0, "evening"), (8.0, "day"), (18.0, "lamp"), (4.0, "evening"), (16.0, "day"),
+    (3.0, "day"), (15.0, "lamp"), (9.0, "evening"),
 )  # fmt: skip
 _OFTEN = (1, 1, 3)
 """On every how many-th tile something stands: tiles must be known covered and bare."""
 STONE_PHOTOS = 6
 """So many pictures show stones: two colours are soon known."""
+_EMPTY = 3
+"""The last so many pictures show the ground on which nothing lies yet."""
+_BESIDE = 2
+"""On every how many-th place beside the arena something lies: the ground must be seen there."""
 WISHES = tuple(
     Wish(tilt=tilt, light=light, turn=90.0 * number, seed=number) for number, (tilt, light) in enumerate(_TAKEN)
 )
@@ -64,13 +70,20 @@ def _layouts(rules: Rules[Any, Any]) -> Iterator[Layout]:
     plan = rules.plan()
     words = vocabulary(plan)
     places = cells(plan)
-    for seed in range(len(WISHES)):
+    for seed in range(len(WISHES) - _EMPTY):
         rng = random.Random(seed)
         found: dict[str, tuple[Thing, ...]] = {}
         for kinds, often in ((words.faces, 1), (words.pieces, _OFTEN[seed % len(_OFTEN)])):
             for kind, things in kinds.items():
-                _strew(rng, found, [place for place in places if kind in place.kinds], things, often)
+                where = [place for place in places if kind in place.kinds]
+                _strew(rng, found, where, things, often if any(map(_in_arena, where)) else _BESIDE)
         yield found
+    yield from [{}] * _EMPTY
+
+
+def _in_arena(place: Place) -> bool:
+    window = Window()
+    return place.x - window.x in range(CELLS)[MIDDLE] and place.y - window.y in range(CELLS)[MIDDLE]
 
 
 def _strew(rng: random.Random, found: dict[str, tuple[Thing, ...]], places: list[Place],

@@ -1,0 +1,79 @@
+"""Whole matches acted out on the simulated table and read by the networks: is the record what was played?"""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+
+from bench.timing import table
+from runewatch.events import Acted, Began
+from runewatch.referee import announcements as say
+from runewatch.sight.profiles import built_in
+from tests.runewatch.acted import Room
+from tests.runewatch.scripted import MODES, acted_out
+
+EACH = 2
+"""Matches of each mode."""
+ABOUT = (
+    "`make bench ARGS=matches`. {count} matches, {each} of each mode, are acted out by a scripted hand on the "
+    "simulated table (1280×960, the printed set, the built-in profile), from the empty mat over the building to "
+    "the last turn, with a hand that wavers, something taken back, two actions at once, something that is not "
+    "allowed, a knocked camera and less light. The referee knows them only through frames, which the networks "
+    "read; what leaves no trace (which card pays, claimed runes) is said. A match holds if it ends, its record is "
+    "what was played, action for action, the fault alone is named, with its rule, and nothing was lost."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Played:
+    mode: str
+    held: bool
+    why: str
+    actions: int
+    seen: int
+    doubts: int
+    table_seconds: float
+    seconds: float
+
+
+def section() -> str:
+    threads = cv2.getNumThreads()
+    cv2.setNumThreads(1)
+    try:
+        built_in()
+        played = [_play(mode, number) for mode in MODES for number in range(EACH)]
+    finally:
+        cv2.setNumThreads(threads)
+    rows = [_row(mode, [one for one in played if one.mode == mode]) for mode in MODES]
+    held = sum(one.held for one in played)
+    text = "## Whole matches read by the networks\n\n" + ABOUT.format(count=len(played), each=EACH)
+    head = ["mode", "held", "actions", "of them seen", "passed through doubt", "at the table", "processor"]
+    text += f"\n\n**{held} of {len(played)}** held.\n\n" + table(head, rows)
+    return text + "".join(f"\n{one.mode}: {one.why}\n" for one in played if not one.held)
+
+
+def _play(mode: str, number: int) -> _Played:
+    started, why, doubts = time.process_time(), "", 0
+    with tempfile.TemporaryDirectory() as folder:
+        here = Room(Path(folder), Began("spell", MODES[mode]))
+        try:
+            # the first match is the one that the tests play
+            said = acted_out(here, mode if number == 0 else f"{mode} {number}")
+            doubts = sum(isinstance(one, say.InDoubt) for one in said)
+        except AssertionError as error:
+            why = str(error).splitlines()[0][:300] or "what was kept is not what was played"
+        acted = [event for event in here.kept() if isinstance(event, Acted)]
+        here.close()
+    seen = sum(event.seen for event in acted)
+    return _Played(mode, not why, why, len(acted), seen, doubts, here.hours.now, time.process_time() - started)
+
+
+def _row(mode: str, played: list[_Played]) -> list[str]:
+    held = sum(one.held for one in played)
+    spans = [sum(one.table_seconds for one in played), sum(one.seconds for one in played)]
+    counts = [sum(getattr(one, name) for one in played) for name in ("actions", "seen", "doubts")]
+    return [mode, f"{held} of {len(played)}", *map(str, counts), *(f"{span:.0f} s" for span in spans)]

@@ -1,0 +1,202 @@
+"""What lies bare: learnt from the places of a lesson on which nothing lay.
+
+The network says whether something lies on a cell by how arenas look that are full, or nearly. While one is being
+built, ground that is printed on misleads it. Ground that was shown is known again, though, in any light: its
+colour is that of the ground around the arena, and nothing is to be seen on it but what is printed there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.cut import CELL, CELLS, MIDDLE, Cut, Tone, Window, tone
+
+Grey = NDArray[np.float32]
+Looks = NDArray[np.float64]
+"""A row for each cell: how much is to be seen on it, how far brightness and colour are from the ground's."""
+Cells = NDArray[np.bool_]
+
+_HALF = CELL // 2
+_INSET = 2
+"""Pixels that are left out at each edge of a cell, of half-sized ones."""
+_ASIDE = range(-1, 2)
+"""How many pixels what is printed may lie off."""
+_STRIP = slice(2, 6)
+"""How far from the arena the ground around it is looked at, in half-sized pixels."""
+_DARK = 6.0
+"""Grey levels below which differences are noise."""
+_LEAST = np.array([0.008, 0.03, 0.02])
+"""Looks smaller than this do not differ."""
+_SPREAD = np.array([0.5, 0.6, 0.6])
+"""How far looks of one kind lie apart, as far as a lesson does not say otherwise."""
+_WORTH = 48
+"""So many examples that spread counts for."""
+_KINDS = 2.0
+"""How many times as far things lie apart that cover it: of what was never shown nothing is known."""
+_FARTHEST = 12.0, 3.0
+"""The most that may be said for bare ground, and against it: what was never shown is not ruled out by it."""
+_SURELY = 2.0
+_GAPS = 2
+"""An arena with more bare places than these looks otherwise than a full one."""
+_IN_ARENA = np.zeros((CELLS, CELLS), np.bool_)
+_IN_ARENA[MIDDLE, MIDDLE] = True
+_BESIDE = np.zeros((CELLS, CELLS), np.bool_)
+_BESIDE[[MIDDLE.start - 1, MIDDLE.stop], MIDDLE] = True
+_BESIDE[MIDDLE, [MIDDLE.start - 1, MIDDLE.stop]] = True
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Shown:
+    """A photo's cut, and of which cells it is known that nothing flat lies there, or that something does."""
+
+    cut: Cut
+    bare: Cells
+    covered: Cells
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ground:
+    """How bare places look, and how covered ones do."""
+
+    window: Window
+    art: Grey
+    """What is printed on each cell."""
+    mean: Looks
+    spread: Looks
+    covered: Looks
+    body: NDArray[np.float64]
+    """The mean of what lies on places, and of its square, as shares of the ground's light, for each colour."""
+
+    def bare(self, cut: Cut) -> NDArray[np.float64]:
+        """How much speaks for each cell's being bare, as a logarithm."""
+        looks = _looks(cut, self.art, _around(_colours(cut)))
+        # to show even less than what was bare is no sign of anything else
+        away = np.maximum(looks - self.mean, 0) / self.spread
+        as_bare = -0.5 * (away**2).sum(-1) - np.log(self.spread).sum()
+        wide = _KINDS * _SPREAD
+        apart = ((looks[:, None] - self.covered) / wide) ** 2
+        as_covered = np.logaddexp.reduce(-0.5 * apart.sum(-1), axis=1) - np.log(len(self.covered) * wide.prod())
+        told = (as_bare - as_covered).reshape(CELLS, CELLS)
+        # beside the arena there may be ground that nobody showed
+        return np.asarray(np.clip(told, np.where(_IN_ARENA, -_FARTHEST[1], 0), _FARTHEST[0]), np.float64)
+
+    def tone(self, cut: Cut, bare: NDArray[np.float64]) -> Tone | None:
+        """The light of an arena that is not full, as it would be if it were; None for one that nearly is."""
+        empty = bare[MIDDLE, MIDDLE].ravel() > _SURELY
+        if empty.sum() <= _GAPS:
+            return None
+        lies = _moments(cut)[_IN_ARENA.ravel()]
+        lies[empty] = self.body * _light(_around(_colours(cut)))
+        mean, square = lies.mean(0)
+        return tone(mean, np.sqrt(np.maximum(square - mean * mean, 0)))
+
+
+def ground(window: Window, photos: Sequence[Shown]) -> Ground | None:
+    """What photos teach; None if in no arena a place is bare, or in none something lies there."""
+    photos = [photo for photo in photos if (photo.bare & _BESIDE).any()]
+    bare = [(photo.bare & _IN_ARENA).ravel() for photo in photos]
+    covered = [(photo.covered & _IN_ARENA).ravel() for photo in photos]
+    if not any(map(np.any, bare)) or not any(map(np.any, covered)):
+        return None
+    art = _art(photos, bare)
+    around = [_around(_colours(photo.cut), photo.bare) for photo in photos]
+    looks = [_looks(photo.cut, art, light) for photo, light in zip(photos, around, strict=True)]
+    empty = np.concatenate([look[some] for look, some in zip(looks, bare, strict=True)])
+    mean = empty.mean(0)
+    spread = np.sqrt((((empty - mean) ** 2).sum(0) + _WORTH * _SPREAD**2) / (len(empty) + _WORTH))
+    filled = np.concatenate([look[some] for look, some in zip(looks, covered, strict=True)])
+    bodies = [
+        _moments(photo.cut)[some] / _light(light)
+        for photo, some, light in zip(photos, covered, around, strict=True)
+    ]
+    return Ground(window, art, mean, spread, filled, np.concatenate(bodies).mean(0))
+
+
+def _light(around: Grey) -> NDArray[np.float64]:
+    """How bright the ground is, and its square."""
+    light = np.exp(around).astype(np.float64)
+    return np.stack([light, light * light])
+
+
+def _art(photos: Sequence[Shown], in_arena: Sequence[Cells]) -> Grey:
+    """What is printed on each cell; where it was never seen, what is printed in the arena."""
+    patches = np.stack([_patches(_grey(photo.cut)) for photo in photos])
+    known = np.stack([photo.bare.ravel() for photo in photos])[..., None]
+    usual = patches[np.stack(in_arena)].mean(0)
+    times = known.sum(0)
+    return np.asarray(np.where(times > 0, (patches * known).sum(0) / np.maximum(times, 1), usual), np.float32)
+
+
+def _looks(cut: Cut, art: Grey, around: Grey) -> Looks:
+    """The looks of all cells of a cut."""
+    apart = np.median(_cells(_colours(cut)), axis=1) - around
+    brighter = apart.mean(1)
+    found = np.column_stack(
+        [_shown(_grey(cut), art), np.abs(brighter), np.linalg.norm(apart - brighter[:, None], axis=1)]
+    )
+    return np.asarray(np.log(found + _LEAST), np.float64)
+
+
+def _colours(cut: Cut) -> Grey:
+    return np.asarray(np.log(_halved(cut) + _DARK), np.float32)
+
+
+def _grey(cut: Cut) -> Grey:
+    return np.asarray(
+        np.log(_halved(np.asarray(cv2.cvtColor(cut, cv2.COLOR_BGR2GRAY), np.uint8)) + _DARK), np.float32
+    )
+
+
+def _halved(cut: Cut) -> Grey:
+    side = CELLS * _HALF
+    return np.asarray(cv2.resize(cut, (side, side), interpolation=cv2.INTER_AREA), np.float32)
+
+
+def _moments(cut: Cut) -> NDArray[np.float64]:
+    """The mean of each cell's colours, and of their squares; with the ground that shows around what lies there."""
+    cells = _cells(_halved(cut), 0).astype(np.float64)
+    return np.stack([cells.mean(1), (cells * cells).mean(1)], axis=1)
+
+
+def _cells(picture: Grey, inset: int = _INSET) -> Grey:
+    """The pixels of each cell's inner part, a row of them each."""
+    inner = slice(inset, _HALF - inset)
+    parts = picture.reshape(CELLS, _HALF, CELLS, _HALF, -1)[:, inner, :, inner]
+    return parts.transpose(0, 2, 1, 3, 4).reshape(CELLS * CELLS, -1, parts.shape[-1])
+
+
+def _patches(grey: Grey, down: int = 0, right: int = 0) -> Grey:
+    """The same of a grey picture, a little off; each about its own mean."""
+    patches = _cells(np.roll(grey, (-down, -right), (0, 1)))[..., 0]
+    return np.asarray(patches - patches.mean(1, keepdims=True), np.float32)
+
+
+def _shown(grey: Grey, art: Grey) -> Grey:
+    """How much is to be seen on each cell besides what is printed there, or at all if that is less."""
+    plain = _patches(grey).std(1)
+    moved = [(_patches(grey, down, right) - art).std(1) for down in _ASIDE for right in _ASIDE]
+    return np.asarray(np.minimum.reduce([plain, *moved]), np.float32)
+
+
+def _around(colours: Grey, bare: Cells | None = None) -> Grey:
+    """The colour of the ground about the arena: of the strips along its edge, the middle one.
+
+    Of a lesson it is known where they are bare.
+    """
+    low, high = MIDDLE.start * _HALF, MIDDLE.stop * _HALF
+    before = slice(low - _STRIP.stop, low - _STRIP.start)
+    after = slice(high + _STRIP.start, high + _STRIP.stop)
+    found = []
+    for cell in range(MIDDLE.start, MIDDLE.stop):
+        along = slice(cell * _HALF + _INSET, (cell + 1) * _HALF - _INSET)
+        strips = {
+            (MIDDLE.start - 1, cell): colours[before, along], (MIDDLE.stop, cell): colours[after, along],
+            (cell, MIDDLE.start - 1): colours[along, before], (cell, MIDDLE.stop): colours[along, after],
+        }  # fmt: skip
+        found += [strip for at, strip in strips.items() if bare is None or bare[at]]
+    return np.asarray(np.median([np.median(strip.reshape(-1, 3), axis=0) for strip in found], axis=0), np.float32)
