@@ -51,6 +51,17 @@ def test_turns_with_an_illegal_try_a_bump_and_another_light(room: Callable[..., 
     assert pauses == [Paused, Resumed] * len(named)
 
 
+@pytest.mark.parametrize("position", ["", "spell 2e | sheet Nd4 Bc4 Ve4 | phase build | turn violet"])
+def test_nothing_is_taken_for_tiles_while_the_arena_is_built(room: Callable[..., Room], position: str) -> None:
+    """A bare mat and one with few tiles: what is printed there is no tile."""
+    here = room(setup={}, position=position)
+    while here.service.sighted is None:
+        here.service.step()
+    for _ in range(20):
+        here.service.step()
+    assert here.said(say.OutOfStep) == []
+
+
 def test_a_rival_is_played_by_hand_and_seen(room: Callable[..., Room]) -> None:
     here = room(setup={"solo": "normal"})
     rules = here.sitting.match.rules
