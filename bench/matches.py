@@ -65,7 +65,7 @@ def _play(mode: str, number: int) -> _Played:
             said = acted_out(here, mode if number == 0 else f"{mode} {number}")
             doubts = sum(isinstance(one, say.InDoubt) for one in said)
         except AssertionError as error:
-            why = str(error).splitlines()[0][:300] or "what was kept is not what was played"
+            why = f"{error}"[:300].replace("\n", " ") or "what was kept is not what was played"
         acted = [event for event in here.kept() if isinstance(event, Acted)]
         here.close()
     seen = sum(event.seen for event in acted)

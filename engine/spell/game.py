@@ -109,6 +109,8 @@ _BY_HUMAN = {Phase.RIVAL_MAGE, Phase.RIVAL_CARRY}
 
 _SAID = {"amulet", "end", "wait"}
 _EITHER = {"claim", "gem", "reveal", "take", "slide"}
+_BY_WORD = {"amulet", "claim", "gem", "take"}
+"""What is soon said; of runes that are revealed there are too many to choose from."""
 
 
 class SpellRules(Rules[State, Action]):
@@ -203,6 +205,9 @@ class SpellRules(Rules[State, Action]):
 
     def shown(self, action: Action) -> Shown:
         return "said" if action.kind in _SAID else "both" if action.kind in _EITHER else "camera"
+
+    def sayable(self, state: State) -> tuple[Action, ...]:
+        return tuple(action for action in self.legal(state) if action.kind in _BY_WORD)
 
     def traces(self, before: State, action: Action, after: State) -> Layout:
         """The last tile laid still lies on the sheet, though the frame is known from then on."""

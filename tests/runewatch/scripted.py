@@ -197,7 +197,7 @@ def acted_out(here: Room, seed: str) -> list[Any]:
     assert any(isinstance(event, SteppedBack) for event in kept)
     # each thing that is not allowed was named, with a rule that it breaks, and nothing else was blamed
     blamed = [{breach.rule for breach in one.breaches} for one in said if isinstance(one, say.OutOfStep)]
-    assert len(blamed) == len(script.broken) == 1
+    assert len(blamed) == len(script.broken) == 1, f"blamed: {blamed}, broken: {script.broken}"
     assert blamed[0] & set(script.broken[0])
     assert [type(one) for one in kept if isinstance(one, Paused | Resumed)] == [Paused, Resumed]
     assert not [one for one in said if isinstance(one, Lost | Trouble)]

@@ -15,7 +15,10 @@ function players(now) {
 
 function turn(now) {
   const acting = now.players.filter((one) => one.acts).map((one) => one.name);
-  at("sim-turn").textContent = now.playing?.result || now.turn?.paused || (acting.length ? _("{who} to play", { who: acting.join(", ") }) : "");
+  at("sim-turn").textContent = now.playing?.result || now.turn?.paused || (acting.length ? _("{who} to play", { who: acting.join(", ") }) : now.turn?.waits.join(" ") ?? "");
+  const says = now.turn?.says ?? [];
+  at("sim-says").hidden = !says.length;
+  fill(at("sim-says"), ...says.map((one) => h("button", { type: "button", onclick: () => post("/say", { text: one.text }) }, one.sentence)));
 }
 
 function notice(id, sign, head, items, ...more) {
