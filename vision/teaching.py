@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from engine.table import Place, TablePlan, Thing
 from vision.cells import Vocabulary, cells, vocabulary
-from vision.cut import CELLS, RIM, Tone
+from vision.cut import CELLS, RIM
 from vision.ground import Cells, Ground, Shown, ground
 from vision.lesson import Features, Taught, teach
 from vision.network import INNER, Fit, Network, Seen
@@ -100,21 +100,24 @@ def _shows(photo: Photo, place: Place) -> bool:
     return RIM <= row < CELLS - RIM and RIM <= column < CELLS - RIM
 
 
-def looked_at(network: Network, profile: Profile, ground: Ground | None = None) -> list[Seen]:
-    return [network.look(photo.part, INNER, points=False, tone=_tone(photo, ground)) for photo in profile.photos]
+def looked_at(network: Network, profile: Profile) -> list[Seen]:
+    return [network.look(photo.part, INNER, points=False) for photo in profile.photos]
 
 
-def _tone(photo: Photo, ground: Ground | None) -> Tone | None:
-    """The light of a photo, as it will be told when the same is read."""
-    if ground is None or photo.window != ground.window:
-        return None
-    return ground.tone(photo.cut, ground.bare(photo.cut))
+def _in_its_light(network: Network, photo: Photo, seen: Seen, ground: Ground) -> Seen:
+    """A photo in the light that will be told when the same is read: only if little lies there is that another."""
+    if photo.window != ground.window:
+        return seen
+    tone = ground.tone(photo.cut, ground.bare(photo.cut))
+    return seen if tone is None else network.look(photo.part, INNER, points=False, tone=tone)
 
 
 def knowledge(plan: TablePlan, profile: Profile, network: Network) -> Knowledge:
     """All that a profile teaches."""
-    known = _ground(plan, profile, looked_at(network, profile))
-    seen = looked_at(network, profile, known)
+    seen = looked_at(network, profile)
+    known = _ground(plan, profile, seen)
+    if known is not None:
+        seen = [_in_its_light(network, photo, one, known) for photo, one in zip(profile.photos, seen, strict=True)]
     usable = [one for one in examples(plan, profile) if seen[one.photo].covered[one.row, one.column] < COVERED]
     empty = [one for one in bare(plan, profile) if seen[one.photo].covered[one.row, one.column] < COVERED]
     found = learnt(vocabulary(plan), usable, empty, seen, network.fit.after(len(profile.photos)))
