@@ -18,6 +18,7 @@ from engine.digest import Chapter, Entry
 from engine.drawing import Drawing, Standing
 from engine.errors import N_, DataError, IllegalActionError
 from engine.laid import read_plain, write_plain
+from engine.offers import Item, Offer
 from engine.options import Option, Setup, read_setup
 from engine.picture import Panel, Sign, plain
 from engine.printed import Batch, Ground
@@ -246,6 +247,22 @@ class Rules(ABC, Generic[State, Action]):
         """The few legal actions that leave no trace on the table and are said by a press of a button."""
         return ()
 
+    def offers(self, state: State) -> tuple[Offer, ...]:
+        """What the players have to use now, those of the player in turn first; to be quick, without its ways."""
+        return ()
+
+    def ways(self, state: State, offer: Offer) -> Iterator[Action]:
+        """The legal actions by which an offer can be used now, lazily."""
+        return iter(())
+
+    def hindrances(self, state: State, offer: Offer) -> tuple[Breach, ...]:
+        """Why an offer without any way cannot be used now; empty if it is just not its player's turn."""
+        return ()
+
+    def reckoning(self, state: State, seat: Seat) -> tuple[Item, ...]:
+        """What a seat's points are the sum of; empty where there is no more to say than the sum."""
+        return ()
+
     # -- the table ----------------------------------------------------------------------------------
 
     @abstractmethod
@@ -255,6 +272,10 @@ class Rules(ABC, Generic[State, Action]):
     @abstractmethod
     def layout(self, state: State) -> Layout:
         """What the table looks like in this state."""
+
+    def trays(self, seat: Seat) -> tuple[str, ...]:
+        """The places of the plan in front of a seat, shown with its player; the shared ones for ``TABLE``."""
+        return ()
 
     def drawing(self, thing: Thing) -> Drawing | Standing | None:
         """What a thing of the plan looks like, printed or on the simulated table; None if nobody drew it."""

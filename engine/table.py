@@ -105,6 +105,8 @@ class TablePlan:
     unit_mm: float
     links: tuple[tuple[str, str], ...] = ()
     """Places joined by a line on the board, for drawing it."""
+    walls: tuple[tuple[str, str], ...] = ()
+    """Neighbours with a wall between them, for drawing it."""
     markers: tuple[Marker, ...] = ()
     """The marks of the printed mat. A table without the mat is the same plan without the marks."""
     printed: Mapping[str, Printed] = field(default_factory=dict, hash=False)

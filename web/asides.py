@@ -21,9 +21,16 @@ class Aside:
     lines: tuple[str, ...]
 
 
-def asides(rules: Rules[Any, Any], words: Words, state: Any, without: Collection[str] = ()) -> Iterator[Aside]:
+def asides(
+    rules: Rules[Any, Any],
+    words: Words,
+    state: Any,
+    without: Collection[str] = (),
+    trays: Collection[str] = (),
+) -> Iterator[Aside]:
     """Every part of a state's picture but the table; none that tells of the things ``without``.
 
+    Nor of the places ``trays``, which are shown in another way.
     Of a game that tells nothing there, what lies where no picture reaches.
     """
     panels = [panel for panel in rules.picture(state) if panel.caption and not panel.is_table]
@@ -32,7 +39,7 @@ def asides(rules: Rules[Any, Any], words: Words, state: Any, without: Collection
         if not any(ink.text.split(" ")[0] in without for ink in inks):
             lines = ("".join(_said(ink, words) for ink in line).strip() for line in panel.lines)
             yield Aside(words(panel.caption), tuple(line for line in lines if line))
-    beside = () if panels else tuple(drawing.beside(rules, words, rules.layout(state)))
+    beside = () if panels else tuple(drawing.beside(rules, words, rules.layout(state), trays))
     if beside:
         yield Aside(words(N_("Beside the table")), beside)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import re
 import textwrap
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from html import escape
 from itertools import groupby, pairwise
@@ -26,6 +26,12 @@ EDGE = 0.06
 FIGURE = 0.92
 """How large a standing piece is drawn, so that something of what it stands on is seen."""
 
+PIECE = 1.7
+"""Pixels to a millimetre where a piece is drawn by itself."""
+FILLED = 0.96
+"""So much of its place a thing fills that lies there by itself."""
+WALL = 0.22
+"""How long half a wall is, in the plan's unit."""
 LABEL = 11.0
 """How high the letters of a place's name are, in millimetres."""
 WIDE = 0.58
@@ -165,7 +171,7 @@ def board(  # noqa: PLR0913, PLR0917 - how a table is shown is many things
     box = " ".join(_n(value * unit) for value in (left, top, right - left, bottom - top))
     cells = "".join(_cell(rules, words, one, layout.get(one.name, ()), marks.get(one.name, "")) for one in places)
     arrows = "".join(_arrow(plan, one) for one in motions)
-    links = "".join(_links(plan, places))
+    links = "".join((*_links(plan, places), *_walls(plan, places)))
     told = escape(words(N_("The table")))
     return f'<svg class="board" viewBox="{box}" role="img" aria-label="{told}">{links}{cells}{arrows}</svg>'
 
@@ -212,13 +218,24 @@ def _links(plan: TablePlan, places: Sequence[Place]) -> Iterator[str]:
             yield f'<path class="link" d="M{_n(x)} {_n(y)}L{_n(tx)} {_n(ty)}"/>'
 
 
+def _walls(plan: TablePlan, places: Sequence[Place]) -> Iterator[str]:
+    """The bars between places that nothing joins, across the way from one to the other."""
+    at = {place.name: (place.x * plan.unit_mm, place.y * plan.unit_mm) for place in places}
+    for one, other in plan.walls:
+        if one in at and other in at:
+            (x, y), (tx, ty) = at[one], at[other]
+            long = WALL * plan.unit_mm / (math.hypot(tx - x, ty - y) or 1.0)
+            (right, down), (mx, my) = (long * (y - ty), long * (tx - x)), ((x + tx) / 2, (y + ty) / 2)
+            yield f'<path class="wall" d="M{_n(mx - right)} {_n(my - down)}L{_n(mx + right)} {_n(my + down)}"/>'
+
+
 def _cell(rules: Rules[Any, Any], words: Words, place: Place, things: Sequence[Thing], mark: str) -> str:
     unit = rules.plan().unit_mm
     x, y = place.x * unit, place.y * unit
     width, height = place.width * unit, place.height * unit
     name, told = escape(place.name), escape(spoken(rules, words, things))
     mat = _box("mat", width - 3, height - 3, 4)
-    lying = "".join(_things(rules, words, things, (width, height)))
+    lying = "".join(_things(rules, words, things, (width, height), grows=not place.many))
     sign = _mark(place, mark, width, height) if mark else ""
     label = _label(sign_of(place), width) if not things else ""
     return (
@@ -247,13 +264,26 @@ def _box(kind: str, width: float, height: float, radius: float) -> str:
 
 
 def _things(
-    rules: Rules[Any, Any], words: Words, things: Sequence[Thing], room: tuple[float, float]
+    rules: Rules[Any, Any],
+    words: Words,
+    things: Sequence[Thing],
+    room: tuple[float, float],
+    *,
+    grows: bool = False,
 ) -> Iterator[str]:
-    """What lies on a place so wide and high, bottom first; what is alike lies abreast, what stands in front."""
+    """What lies on a place so wide and high, bottom first; what is alike lies abreast, what stands in front.
+
+    What ``grows`` is drawn as large as its place, so that what is on it can be read from afar.
+    """
     drawn = [(thing, rules.drawing(thing)) for thing in things]
     standing = [(thing, one) for thing, one in drawn if isinstance(one, Standing)]
     lying = [(thing, one) for thing, one in drawn if isinstance(one, Drawing)]
     abreast = len({thing.kind for thing, _ in lying}) < len(lying)
+    if grows and len(lying) == 1:
+        thing, flat = lying[0]
+        scale = max(1.0, FILLED * min(room[0] / flat.width_mm, room[1] / flat.height_mm))
+        yield _use(thing, 0, 0, flat.width_mm * scale, flat.height_mm * scale)
+        lying = []
     for i, (thing, flat) in enumerate(lying):
         step = min(flat.width_mm + 2, room[0] / len(lying)) if abreast else 0.0
         yield _use(thing, step * (i - (len(lying) - 1) / 2), 0, flat.width_mm, flat.height_mm)
@@ -360,10 +390,29 @@ def place_picture(rules: Rules[Any, Any], words: Words, things: Sequence[Thing])
     )
 
 
-def beside(rules: Rules[Any, Any], words: Words, layout: Layout) -> Iterator[str]:
-    """What lies where the picture of the board does not reach, place by place; but not what patterns tell."""
+def pieces(rules: Rules[Any, Any], words: Words, things: Sequence[Thing]) -> Iterator[str]:
+    """Things by themselves, each a picture as large as the thing is beside the others."""
+    for thing in things:
+        drawn = rules.drawing(thing)
+        flat = drawn.front if isinstance(drawn, Standing) else drawn
+        wide, high = (flat.width_mm, flat.height_mm) if flat else (ROOM, ROOM)
+        lying = _use(thing, 0, 0, wide, high) if flat else _undrawn(rules, words, thing, (wide, high))
+        box = f"{_n(-wide / 2)} {_n(-high / 2)} {_n(wide)} {_n(high)}"
+        size = f'width="{_n(wide * PIECE)}" height="{_n(high * PIECE)}"'
+        told = escape(_called(rules, words, thing))
+        yield (
+            f'<svg class="piece" viewBox="{box}" {size} role="img" aria-label="{told}">'
+            f"<title>{told}</title>{lying}</svg>"
+        )
+
+
+def beside(rules: Rules[Any, Any], words: Words, layout: Layout, without: Collection[str] = ()) -> Iterator[str]:
+    """What lies where the picture of the board does not reach, place by place; but not what patterns tell.
+
+    ``without``: places that are shown by themselves.
+    """
     plan = rules.plan()
-    shown = {place.name for place in board_places(plan, layout)}
+    shown = {place.name for place in board_places(plan, layout)} | set(without)
     for place in plan.places:
         things = [thing for thing in layout.get(place.name, ()) if thing.name not in plan.printed]
         if things and place.name not in shown:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from threading import Lock
 from typing import Any, Literal
 
-from engine.contract import Rules
+from engine.contract import TABLE, Rules, Seat
 from engine.errors import N_
 from engine.table import Difference, Layout, differences
 from engine.verdict import Breach, Phrase
@@ -52,6 +52,14 @@ class Clock:
 
 
 @dataclass(frozen=True, slots=True)
+class Tray:
+    """A place that is shown with its player: what it is called, and what lies there as pictures."""
+
+    place: str
+    pieces: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Player:
     """Who sits where."""
 
@@ -63,6 +71,8 @@ class Player:
     points: int | None
     acts: bool
     clock: Clock | None
+    trays: tuple[Tray, ...] = ()
+    """What lies in front of the player."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +171,17 @@ class Turn:
     """What leaves no trace on the table and may be said now."""
     has_books: bool = False
     """There are books on the table."""
+    has_offers: bool = False
+    """There is something to use, which can be looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """How the score of a player comes about: lines with their points, and the sum."""
+
+    seat: int
+    lines: tuple[tuple[str, int], ...]
+    points: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,6 +225,10 @@ class Snapshot:
     """The symbols that the pictures here use."""
     runes: tuple[Rune, ...]
     asides: tuple[Aside, ...]
+    trays: tuple[Tray, ...]
+    """What lies beside the board for all."""
+    sheets: tuple[Sheet, ...]
+    """How the scores came about, once the match is over."""
     doubt: tuple[Choice, ...]
     trouble: Trouble | None
     owed: tuple[Fix, ...]
@@ -252,6 +277,8 @@ def snapshot(moment: Moment, words: Words) -> Snapshot:
         things=tuple(view.things(moment)) if view else (),
         runes=tuple(view.runes()) if view else (),
         asides=tuple(view.asides()) if view else (),
+        trays=tuple(view.trays(TABLE)) if view else (),
+        sheets=tuple(view.sheets()) if view else (),
         doubt=tuple(view.doubt(moment)) if view else (),
         trouble=view.trouble(moment) if view else None,
         owed=tuple(view.owed(moment)) if view else (),
@@ -328,9 +355,26 @@ class _View:
                 points[seat] if seat < len(points) else None,
                 seat in acting and self.match.over is None,
                 _clock(face.seats[seat], timer) if face and seat < len(face.seats) else None,
+                tuple(self.trays(seat)),
             )
             for seat, colour in enumerate(self.rules.seats)
         )
+
+    def trays(self, seat: Seat) -> Iterator[Tray]:
+        """What lies on the places of a seat, or on those of all, but not what lies on none."""
+        for name in self.rules.trays(seat):
+            if lying := self.layout.get(name):
+                told = self.words.place(self.rules, name)
+                yield Tray(told[:1].upper() + told[1:], tuple(drawing.pieces(self.rules, self.words, lying)))
+
+    def sheets(self) -> Iterator[Sheet]:
+        """Where there is more to say than the points, and the match is over."""
+        points = self.rules.points(self.state) if self.rules.result(self.state) else ()
+        for seat, total in enumerate(points):
+            lines = self.rules.reckoning(self.state, seat)
+            if lines:
+                told = ((self.words.phrase(self.rules, one.title), one.points) for one in lines)
+                yield Sheet(seat, tuple((text[:1].upper() + text[1:], worth) for text, worth in told), total)
 
     def track(self) -> int:
         points = self.rules.points(self.state)
@@ -354,6 +398,7 @@ class _View:
             match.paused in ("asked", "restart"),
             () if is_over else tuple(map(self._saying, self.rules.sayable(self.state))),
             bool(self.rules.game.books()),
+            not is_over and bool(self.rules.offers(self.state)),
         )
 
     def _saying(self, action: Any) -> Saying:
@@ -399,7 +444,9 @@ class _View:
     def asides(self) -> Iterator[Aside]:
         """What is drawn as runes is not told again."""
         drawn = {one.name for one in self.rules.patterns(self.state) or ()}
-        return asides(self.rules, self.words, self.state, without=drawn)
+        seats = (TABLE, *range(len(self.rules.seats)))
+        trays = {name for seat in seats for name in self.rules.trays(seat)}
+        return asides(self.rules, self.words, self.state, without=drawn, trays=trays)
 
     def doubt(self, moment: Moment) -> Iterator[Choice]:
         for number, one in enumerate(moment.doubt.alternatives if moment.doubt else ()):

@@ -10,7 +10,8 @@ from engine.drawing import Area, Drawing, Line, Points, Shape, Standing, Text, b
 from engine.table import Thing
 
 INKS = {"red": "#c0392b", "blue": "#2463ae", "yellow": "#e3b322", "green": "#2e8b4f", "violet": "#7a4a9e"}
-SEAT_INKS = ("#3d5a80", "#9b2226", "#4f772d", "#b5651d", "#5e3c99")
+SEAT_INKS = ("#1f1c2a", "#7a3fb0", "#00684f", "#b25c00", "#1d5d9b")
+"""The colours in which the page shows the seats."""
 PAPER, DARK, PALE, BACK = "#f6f1e4", "#22252b", "#ffffff", "#4a4458"
 DIE_MM, TOKEN_MM, CARD_MM, MARKER_MM = 16.0, 20.0, (28.0, 38.0), 22.0
 FIGURE_MM, FOOT_MM = (18.0, 30.0), 15.0

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator
 
 from engine.archimage import digest, drawings, flow, turn
+from engine.archimage import offers as usable
 from engine.archimage import picture as pictures
 from engine.archimage.actions import Action
 from engine.archimage.board import board_names, load_board
@@ -17,10 +18,11 @@ from engine.archimage.sentences import EVENTS, NOTICES, REQUESTS, RESULTS, SENTE
 from engine.archimage.spells import conflict
 from engine.archimage.spells.breaking import can_break
 from engine.archimage.state import Phase, State
-from engine.contract import Clock, Game, Request, Result, Rules, Seat, Shown, Stock
+from engine.contract import TABLE, Clock, Game, Request, Result, Rules, Seat, Shown, Stock
 from engine.digest import Chapter
 from engine.drawing import Drawing, Standing
 from engine.errors import N_, DataError, SetupError
+from engine.offers import Item, Offer
 from engine.options import Setup, same_setup
 from engine.picture import Panel
 from engine.table import Layout, TablePlan, Thing
@@ -125,6 +127,18 @@ class ArchimageRules(Rules[State, Action]):
     def points(self, state: State) -> tuple[int, ...]:
         return tuple(flow.points(state, seat) for seat in range(state.players))
 
+    def offers(self, state: State) -> tuple[Offer, ...]:
+        return tuple(usable.offers(self, state))
+
+    def ways(self, state: State, offer: Offer) -> Iterator[Action]:
+        return usable.ways(self, state, offer)
+
+    def hindrances(self, state: State, offer: Offer) -> tuple[Breach, ...]:
+        return usable.hindrances(self, state, offer)
+
+    def reckoning(self, state: State, seat: Seat) -> tuple[Item, ...]:
+        return tuple(usable.reckoning(state, seat))
+
     # -- judging ------------------------------------------------------------------------------------
 
     def breaches(self, state: State, action: Action, by: Seat) -> tuple[Breach, ...]:
@@ -143,6 +157,9 @@ class ArchimageRules(Rules[State, Action]):
 
     def layout(self, state: State) -> Layout:
         return plan.layout(self, state)
+
+    def trays(self, seat: Seat) -> tuple[str, ...]:
+        return plan.SHARED if seat == TABLE else plan.in_front_of(self.seats[seat])
 
     def drawing(self, thing: Thing) -> Drawing | Standing | None:
         return drawings.drawing(thing)

@@ -526,6 +526,17 @@ KINDS: dict[str, str] = {
 }
 """Things that are called by their parts."""
 
+OFFERS: dict[str, str] = {
+    "token": N_("{place}: {colour} seal of power {power}"),
+    "scroll": N_("{place}: {spell} ({element}), a {colour} seal of power {power}"),
+}
+"""Seals within reach, with where they lie."""
+
+ITEMS: dict[str, str] = {
+    "synergy": N_("{spell} ({element}) adds 1 for each of {count} scrolls"),
+}
+"""Lines of a score sheet that are no scroll's own worth."""
+
 PLACES: dict[str, str] = {
     "reserve": N_("the {colour} zone"),
     "tray": N_("the dice of {who}"),

@@ -5,6 +5,7 @@ import { isShort, reading, ticking, written } from "./clocks.js";
 import { correcting } from "./correcting.js";
 import { at, fill, glyph, h, icon, picture } from "./dom.js";
 import { snapshot, watch } from "./live.js";
+import { offering, opened } from "./offers.js";
 import { saying } from "./saying.js";
 import { _, locale, ngettext } from "./words.js";
 
@@ -65,9 +66,27 @@ function players(now) {
       one.name === one.colour ? null : h("span", { class: "soft" }, one.colour)),
     one.acts ? h("span", { class: "acts" }, icon("go"), _("to play")) : null,
     one.points === null ? null : h("span", { class: "points" }, h("b", {}, one.points), h("span", {}, pointsWord(one.points))),
-    one.clock ? h("span", { class: "clock", "data-seat": one.seat, role: "timer" }) : null)));
+    one.clock ? h("span", { class: "clock", "data-seat": one.seat, role: "timer" }) : null,
+    one.trays.length ? h("ul", { class: "trays" }, ...one.trays.map(tray)) : null)));
   track(now);
   clocks();
+}
+
+/** A place that is shown by itself, with what lies there. */
+const tray = (one) => h("li", { title: one.place }, h("span", { class: "unseen" }, one.place), ...one.pieces.map(picture));
+
+function trays(now) {
+  at("trays").hidden = !now.trays.length;
+  fill(at("trays"), ...now.trays.map((one) => h("li", {}, h("span", { class: "soft" }, one.place), h("span", { class: "pieces" }, ...one.pieces.map(picture)))));
+}
+
+/** How each score came about: lines, and the sum below them. */
+function sheets(now) {
+  at("sheets").hidden = !now.sheets.length;
+  fill(at("sums"), ...now.sheets.map((one) => h("table", { class: `sum seat-${one.seat}` },
+    h("caption", {}, now.players[one.seat].name),
+    h("tbody", {}, ...one.lines.map(([told, points]) => h("tr", {}, h("th", { scope: "row" }, told), h("td", {}, points)))),
+    h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, _("Together")), h("td", {}, one.points))))));
 }
 
 const pointsWord = (number) => ngettext("point", "points", number).trim();
@@ -124,7 +143,9 @@ function turn(now) {
   fill(pause, icon(told.is_asked ? "go" : "pause"), h("span", {}, told.is_asked ? _("Go on") : _("Pause")));
   at("end-turn").disabled = !told.ends;
   at("step-back").disabled = !told.steps;
-  at("end-turn").hidden = pause.hidden = now.stage === "over";
+  pause.hidden = now.stage === "over";
+  // what is said one by one has no turn to end
+  at("end-turn").hidden = pause.hidden || (!playing.is_watched && !told.ends);
   leaving(now);
   clocks();
 }
@@ -227,7 +248,7 @@ const PARTS = [
   [stage, ["stage", "playing", "unfinished", "lost"]],
   [unfolded("places", places), ["places"]], [players, ["players", "track"]], [runes, ["runes"]], [asides, ["asides"]], [unfolded("log", log), ["log"]],
   [turn, ["turn", "players", "playing", "round", "round_clock", "stage"]], [doubt, ["doubt"]], [trouble, ["trouble"]], [tasks, ["tasks"]], [owed, ["owed"]],
-  [saying, ["playing", "stage"]], [board, ["board", "trouble", "tasks", "runes"]],
+  [saying, ["playing", "stage"]], [trays, ["trays"]], [sheets, ["sheets", "players"]], [offering, ["turn", "playing", "stage"]], [board, ["board", "trouble", "tasks", "runes"]],
 ];
 
 watch((now, names) => {
@@ -246,6 +267,11 @@ at("end-turn").addEventListener("click", (event) => {
   const acting = snapshot().players.filter((one) => one.acts);
   post("/end-turn", acting.length === 1 ? { by: acting[0].seat } : {});
 });
+at("larger").addEventListener("click", (event) => {
+  const is = at("arena").classList.toggle("is-large");
+  event.currentTarget.setAttribute("aria-pressed", String(is));
+});
+at("arena").addEventListener("click", (event) => opened(event.target.closest(".cell")?.dataset.place));
 at("step-back").addEventListener("click", () => post("/step-back", { steps: snapshot().turn.steps }));
 at("pause-match").addEventListener("click", () => post(snapshot().turn.is_asked ? "/resume" : "/pause"));
 at("accept").addEventListener("click", () => post("/accept"));

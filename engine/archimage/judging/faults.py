@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -45,8 +46,9 @@ def called(card: int) -> dict[str, Fact]:
 
 
 def told(dice: Hand) -> tuple[str, ...] | str:
-    """Dice as sentences name them; nothing for none."""
-    return tuple(map(die_name, dice))
+    """Dice as sentences name them, alike ones with their number, for no sentence names a thing twice."""
+    counted = Counter(map(die_name, dice))
+    return tuple(name if count == 1 else f"{count} × {name}" for name, count in counted.items())
 
 
 def name(rules: ArchimageRules, place: int) -> str:

@@ -45,6 +45,7 @@ FROM_BOARD_MM = 45.0
 
 SPACE = "space"
 ZONE, TRAY, SCROLLS, BOND, HOME, FIRST, BESIDE = "zone", "tray", "scrolls", "bond", "home", "first", "beside"
+SHARED = (*(f"{ZONE}-{COLOURS[colour]}" for colour in NATURE), BESIDE)
 FIRST_PLAYER = Thing("first-player", "marker")
 SCROLL = "scroll"
 SCROLL_BACK = Thing("scroll-back", "scroll")
@@ -106,6 +107,7 @@ def table_plan(rules: ArchimageRules) -> TablePlan:
         tuple(things(rules)),
         UNIT_MM,
         links=tuple(pair for pair in links if names >= set(pair)),
+        walls=tuple((rules.board.name_of(one), rules.board.name_of(other)) for one, other in rules.board.walls),
         supply=tuple(_supply(rules)),
     )
 
@@ -154,6 +156,11 @@ def _around(rules: ArchimageRules) -> Iterator[Place]:
         yield _place(f"{BOND}-{name}", BOND, -20, y, ("bond", "figure"), BOND_MM)
         yield _place(f"{SCROLLS}-{name}", SCROLLS, 135, y, ("scroll", "seal"), SCROLLS_MM, many=True)
     yield _place(BESIDE, BESIDE, 0, below - SCROLLS_MM[1] / 2 - 20, ("figure",), TRAY_MM, many=True)
+
+
+def in_front_of(name: str) -> tuple[str, ...]:
+    """The places of a player: dice first, as they are asked for most."""
+    return tuple(f"{kind}-{name}" for kind in (TRAY, BOND, SCROLLS, HOME, FIRST))
 
 
 def things(rules: ArchimageRules) -> Iterator[Thing]:

@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 
 from engine.archimage.actions import Action
 from engine.archimage.elements import COLOURS, ELEMENTS
-from engine.archimage.judging.faults import called
+from engine.archimage.judging.faults import called, told
 from engine.archimage.layouts.plan import BESIDE, BOND, FIRST, HOME, SCROLLS, TRAY, ZONE, card_of_thing, cell_thing
-from engine.archimage.notation.words import die_name
 from engine.archimage.sentences import DEEDS, KINDS, PLACES, THINGS
 from engine.table import Thing
 from engine.verdict import Fact, Phrase
@@ -19,9 +18,8 @@ if TYPE_CHECKING:
 
 def deed(rules: ArchimageRules, action: Action) -> Phrase:
     facts: dict[str, Fact] = {}
-    dice = tuple(map(die_name, action.dice))
-    if dice:
-        facts["dice"] = dice
+    if action.dice:
+        facts["dice"] = told(action.dice)
     if action.seat >= 0:
         facts["who"] = rules.seats[action.seat]
     if action.place >= 0:
