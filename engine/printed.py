@@ -5,9 +5,11 @@ Titles and explanations are messages marked for the catalogue. How pages are fil
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from engine.drawing import Drawing, Points
+from engine.options import Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,3 +57,5 @@ class Ground:
     y: float
     inner: tuple[float, float]
     marked: bool = False
+    choices: Mapping[str, Value] = field(default_factory=dict, hash=False)
+    """It belongs to matches under these choices only."""

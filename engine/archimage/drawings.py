@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from engine.archimage.elements import CARD_NUMBERS, COLOURS, ELEMENTS, element_of, power_of
 from engine.archimage.layouts.plan import card_of_thing
-from engine.drawing import Area, Drawing, Line, Points, Shape, Standing, Text, box, disc, lozenge, star
+from engine.drawing import Area, Drawing, Line, Points, Shape, Standing, Text, box, disc, moved, star
 from engine.table import Thing
 
 INKS = {"red": "#c0392b", "blue": "#2463ae", "yellow": "#e3b322", "green": "#2e8b4f", "violet": "#7a4a9e"}
@@ -41,13 +41,13 @@ def drawing(thing: Thing) -> Drawing | Standing | None:
         return _token(rest[0], int(rest[1]))
     if thing.kind == "scroll":
         card = card_of_thing(thing)
-        return _back() if card is None else _scroll(card)
+        return back() if card is None else _scroll(card)
     if thing.kind == "bond":
-        return _back() if rest[0] == "back" else _scroll(CARD_NUMBERS["bond"])
+        return back() if rest[0] == "back" else _scroll(CARD_NUMBERS["bond"])
     if thing.kind == "marker":
         return _first()
     if kind == "guardian":
-        return _guardian(COLOURS[ELEMENTS.index(rest[0])])
+        return _guardian(ELEMENTS.index(rest[0]))
     return _figure(kind, thing.owner or 0) if kind in ("mage", "familiar") else None
 
 
@@ -64,7 +64,8 @@ def _token(colour: str, power: int) -> Drawing:
     edge = disc(0, 0, TOKEN_MM / 2)
     ring = Line(disc(0, 0, TOKEN_MM / 2 - 2), ink, 0.8, closed=True)
     number = Text(str(power), 0, 3.6, 10.0, ink, is_bold=True)
-    return Drawing((Area(edge, INKS[colour]), ring, number), TOKEN_MM, TOKEN_MM, edge)
+    mark = Area(sign(COLOURS.index(colour), 0, 5.6, 0.22), ink)
+    return Drawing((Area(edge, INKS[colour]), ring, number, mark), TOKEN_MM, TOKEN_MM, edge)
 
 
 def _scroll(card: int) -> Drawing:
@@ -77,26 +78,27 @@ def _scroll(card: int) -> Drawing:
         Area(box(0, 0, wide, tall, 2), PAPER),
         Area(box(0, -tall / 2 + 7, wide, 14), colour),
         Text(str(power_of(card)), 0, -tall / 2 + 11, 10.5, ink, is_bold=True),
-        Area(_sign(element_of(card)), colour),
+        Area(sign(element_of(card), 0, 4.0), colour),
         Text(name[:14], 0, tall / 2 - 4, 3.0, DARK, is_bold=True),
         Line(box(0, 0, wide - 1.6, tall - 1.6, 1.6), colour, 0.8, closed=True),
     )
     return Drawing(shapes, wide, tall, box(0, 0, wide, tall, 2))
 
 
-def _sign(element: int) -> Points:
-    """A shape for each element, so that colour alone need not tell."""
-    y = 4.0
-    return (
-        ((-6, y + 5), (0, y - 6), (6, y + 5)),
-        ((-6, y - 5), (6, y - 5), (0, y + 6)),
-        disc(0, y, 5.5),
-        box(0, y, 10, 10),
-        star(0, y, 5, 6.5, 2.8),
+def sign(element: int, x: float, y: float, scale: float = 1.0) -> Points:
+    """A shape for each element, so that colour alone need not tell; some twelve millimetres across."""
+    shape = (
+        ((-6.0, 5.0), (0.0, -6.0), (6.0, 5.0)),
+        ((-6.0, -5.0), (6.0, -5.0), (0.0, 6.0)),
+        disc(0, 0, 5.5),
+        box(0, 0, 10, 10),
+        star(0, 0, 5, 6.5, 2.8),
     )[element]
+    return moved(shape, x, y, scale=scale)
 
 
-def _back() -> Drawing:
+def back() -> Drawing:
+    """A scroll face down."""
     wide, tall = CARD_MM
     shapes = (
         Area(box(0, 0, wide, tall, 2), BACK),
@@ -132,12 +134,14 @@ def _figure(kind: str, seat: int) -> Standing:
     return Standing(Drawing(shapes, wide, tall, body), Drawing((Area(foot, ink),), FOOT_MM, FOOT_MM, foot))
 
 
-def _guardian(colour: str) -> Standing:
-    """A shield."""
+def _guardian(element: int) -> Standing:
+    """A shield with the sign of its element."""
+    colour = COLOURS[element]
+    ink = DARK if colour == "yellow" else PALE
     wide, tall = 20.0, 26.0
     half, low = wide / 2, tall / 2
     body: Points = ((-half, -low), (half, -low), (half, low * 0.3), (0, low), (-half, low * 0.3))
-    shapes: tuple[Shape, ...] = (Area(body, INKS[colour]), Area(lozenge(0, -2, 5, 7), PALE))
+    shapes: tuple[Shape, ...] = (Area(body, INKS[colour]), Area(sign(element, 0, -3, 0.9), ink))
     foot = disc(0, 0, FOOT_MM / 2)
     return Standing(
         Drawing(shapes, wide, tall, body), Drawing((Area(foot, INKS[colour]),), FOOT_MM, FOOT_MM, foot)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
 
-from engine.archimage import digest, drawings, flow, turn
+from engine.archimage import digest, drawings, flow, sheets, turn
 from engine.archimage import offers as usable
 from engine.archimage import picture as pictures
 from engine.archimage.actions import Action
@@ -25,6 +25,7 @@ from engine.errors import N_, DataError, SetupError
 from engine.offers import Item, Offer
 from engine.options import Setup, same_setup
 from engine.picture import Panel
+from engine.printed import Batch, Ground
 from engine.table import Layout, TablePlan, Thing
 from engine.verdict import Breach, Event, Notice, Phrase
 
@@ -235,6 +236,9 @@ class Archimage(Game):
     def stock(self) -> tuple[Stock, ...]:
         boards = (load_board(name, 0) for name in board_names())
         return tuple(Stock("board", board.name, board.title, board.origin, len(board.spaces)) for board in boards)
+
+    def printed(self) -> tuple[Batch | Ground, ...]:
+        return tuple(sheets.printed())
 
     def rules(self, setup: Setup) -> ArchimageRules:
         return ArchimageRules(self, setup)

@@ -15,7 +15,7 @@ from runewatch.installing.versions import Version
 
 DRAW = (
     "from engine.catalogue import games; from runewatch.sight.profiles import built_in; "
-    "[built_in(game) for game in games().values() if game.printed()]"
+    "[built_in(game) for game in games().values() if game.is_watched and game.printed()]"
 )
 
 FRUGAL = "MALLOC_MMAP_THRESHOLD_=1048576"

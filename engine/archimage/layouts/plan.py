@@ -138,11 +138,20 @@ def radius(board: Board) -> float:
     return max(math.hypot(space.x, space.y) for space in board.spaces) + max(SIZES["scroll"]) / 2
 
 
-def _zones(board: Board) -> Iterator[Place]:
-    """The four zones at the corners of a square around the board."""
+def zones_at(board: Board) -> tuple[tuple[float, float], ...]:
+    """The middles of the four zones, at the corners of a square around the board."""
     far = radius(board) * 0.72 + FROM_BOARD_MM
-    for colour, (right, down) in zip(NATURE, ((-1, -1), (1, -1), (1, 1), (-1, 1)), strict=True):
-        yield _place(f"{ZONE}-{COLOURS[colour]}", ZONE, right * far, down * far, ("die",), ZONE_MM, many=True)
+    return ((-far, -far), (far, -far), (far, far), (-far, far))
+
+
+def outermost(board: Board) -> float:
+    """How far the board reaches from its middle, zones included."""
+    return max(radius(board), zones_at(board)[1][0] + max(ZONE_MM) / 2)
+
+
+def _zones(board: Board) -> Iterator[Place]:
+    for colour, (x, y) in zip(NATURE, zones_at(board), strict=True):
+        yield _place(f"{ZONE}-{COLOURS[colour]}", ZONE, x, y, ("die",), ZONE_MM, many=True)
 
 
 def _around(rules: ArchimageRules) -> Iterator[Place]:

@@ -1,0 +1,225 @@
+"""What Archimage gives to the printer: boards drawn from their text, tokens, scrolls, figures, mats for players.
+
+Nothing is told by colour alone: each element has a shape of its own, on tokens, scrolls, guardians and zones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.archimage.board import HUB_MM, SIZES, START_MM, Board, Space, board_names, load_board
+from engine.archimage.drawings import INKS, PAPER, back, drawing, sign
+from engine.archimage.elements import (
+    CIRCLES,
+    COLOURS,
+    ELEMENTS,
+    NATURE,
+    POWERS,
+    TOKENS,
+    TOKENS_EACH,
+    seal_of,
+)
+from engine.archimage.house import SEATS
+from engine.archimage.layouts import plan
+from engine.drawing import BLEED_MM, Area, Drawing, Line, Points, Shape, Standing, Text, box, disc, placed
+from engine.errors import N_
+from engine.printed import Batch, Ground, Piece
+from engine.table import Thing
+
+GROUND, FLOOR, WAY, WALL, FAINT = "#fbf8f0", "#efe9db", "#c9bfa9", "#3b3630", "#9a917f"
+WAY_MM, WALL_MM = 9.0, 3.0
+WALL_HALF_MM = 9.0
+APART_MM = 2 * BLEED_MM
+MARGIN_MM = 12.0
+CIRCLE_TITLES = {
+    "0": N_("Scrolls of the elementary circle"),
+    "1": N_("Scrolls of circle I"),
+    "2": N_("Scrolls of circle II"),
+    "3": N_("Scrolls of circle III"),
+    "4": N_("Scrolls of circle IV"),
+}
+BOARD_TITLES = {
+    2: N_("Board for two players"),
+    3: N_("Board for three players"),
+    4: N_("Board for four players"),
+    5: N_("Board for five players"),
+}
+
+
+def printed() -> Iterator[Batch | Ground]:
+    for name in board_names():
+        found = load_board(name, 0)
+        yield board(found, f"board-{found.players}", "")
+    yield _mat()
+    yield _tokens()
+    for circle in ("0", *CIRCLES):
+        yield _scrolls(circle)
+    yield _figures()
+
+
+# -- boards ---------------------------------------------------------------------------------------------
+
+
+def board(found: Board, name: str, said: str) -> Ground:
+    """A board as its text has it; ``said`` is the option under which it is played."""
+    half = plan.outermost(found) + MARGIN_MM
+    return Ground(
+        name,
+        BOARD_TITLES[found.players],
+        N_("Glue the sheets together along the marks. Tokens lie on circles, scrolls on rectangles, as numbered."),
+        Drawing(tuple(_dungeon(found, half)), 2 * half, 2 * half),
+        0.0,
+        0.0,
+        (2 * half, 2 * half),
+        choices={"players": found.players, "board": said},
+    )
+
+
+def _dungeon(found: Board, half: float) -> Iterator[Shape]:
+    yield Area(box(0, 0, 2 * half, 2 * half), GROUND)
+    spaces = found.spaces
+    for one, other in found.links:
+        yield Line(((spaces[one].x, spaces[one].y), (spaces[other].x, spaces[other].y)), WAY, WAY_MM)
+    for one, other in found.walls:
+        yield Line(_across(spaces[one], spaces[other]), WALL, WALL_MM)
+    for space in sorted(spaces, key=lambda one: one.kind != "hub"):
+        yield from _space(space)
+    for colour, (x, y) in zip(NATURE, plan.zones_at(found), strict=True):
+        wide, high = plan.ZONE_MM
+        yield Area(box(x, y, wide, high, 5), FLOOR)
+        yield Line(box(x, y, wide, high, 5), INKS[COLOURS[colour]], 1.6, closed=True)
+        yield Line(sign(colour, x, y, 1.6), INKS[COLOURS[colour]], 1.2, closed=True)
+
+
+def _across(one: Space, other: Space) -> Points:
+    """The line of a wall: halfway, across the way there would be."""
+    long = WALL_HALF_MM / (((other.x - one.x) ** 2 + (other.y - one.y) ** 2) ** 0.5 or 1.0)
+    right, down = long * (one.y - other.y), long * (other.x - one.x)
+    x, y = (one.x + other.x) / 2, (one.y + other.y) / 2
+    return ((x - right, y - down), (x + right, y + down))
+
+
+def _space(space: Space) -> Iterator[Shape]:
+    x, y = space.x, space.y
+    if space.kind == "hub":
+        yield Area(disc(x, y, HUB_MM / 2), FLOOR)
+        yield Line(disc(x, y, HUB_MM / 2), WAY, 1.2, closed=True)
+        return
+    if space.kind == "start":
+        yield Area(disc(x, y, START_MM / 2), INKS["violet"])
+        yield Text(space.name, x, y + 1.6, 4.6, PAPER)
+        return
+    wide, high = SIZES[space.kind]
+    edge = disc(x, y, wide / 2) if space.kind == "circle" else box(x, y, wide, high, 3)
+    yield Area(edge, PAPER)
+    yield Line(edge, WALL, 0.8, closed=True)
+    yield Text(str(space.power), x, y + 4.2, 12.0, FAINT, is_bold=True)
+    yield Text(space.name, x, y + high / 2 - 3.0, 3.2, FAINT)
+
+
+# -- in front of the players ----------------------------------------------------------------------------
+
+
+def _mat() -> Ground:
+    """One player's row of the table plan."""
+    places = [(plan.TRAY_MM, -215.0), (plan.TOKEN_MM, -105.0), (plan.TOKEN_MM, -65.0), (plan.BOND_MM, -20.0),
+              (plan.SCROLLS_MM, 135.0)]  # fmt: skip
+    left, right = -215 - plan.TRAY_MM[0] / 2 - 5, 135 + plan.SCROLLS_MM[0] / 2 + 5
+    middle, wide, high = (left + right) / 2, right - left, plan.SCROLLS_MM[1] + 10
+    shapes: list[Shape] = [Area(box(0, 0, wide, high), GROUND)]
+    for (across, down), x in places:
+        shapes += [
+            Area(box(x - middle, 0, across, down, 4), FLOOR),
+            Line(box(x - middle, 0, across, down, 4), WALL, 0.8, closed=True),
+        ]
+    return Ground(
+        "mat",
+        N_("Mat of a player"),
+        N_("Print one for each player. From the left: dice, first-player token, familiar, Bond, scrolls."),
+        Drawing(tuple(shapes), wide, high),
+        0.0,
+        1e6,
+        (wide, high),
+    )
+
+
+# -- pieces ---------------------------------------------------------------------------------------------
+
+
+def _flat(thing: Thing) -> Drawing:
+    found = drawing(thing)
+    assert isinstance(found, Drawing)
+    return found
+
+
+def _tokens() -> Batch:
+    things = [(plan.cell_thing(cell), TOKENS_EACH[seal_of(cell)[1]]) for cell in TOKENS]
+    pieces = [Piece(thing.name, _bled(_flat(thing)), count=count) for thing, count in things]
+    first = Piece(plan.FIRST_PLAYER.name, _flat(plan.FIRST_PLAYER))
+    return Batch(
+        "tokens",
+        N_("Seal tokens"),
+        N_("Glue the sheets onto cardboard before you cut. Each element has its sign, besides its colour."),
+        (*pieces, first),
+        APART_MM,
+    )
+
+
+def _scrolls(circle: str) -> Batch:
+    """The scrolls of a circle; those of the elementary circle come with everybody's Bond."""
+    start = max(0, int(circle) - 1) * len(POWERS) * len(ELEMENTS)
+    cards = range(start, start + len(POWERS) * len(ELEMENTS))
+    pieces = [
+        Piece(f"{circle}-{plan.scroll_thing(card).name}", _flat(plan.scroll_thing(card)), back()) for card in cards
+    ]
+    if circle == "0":
+        bonds = (plan.bond_thing(name, seat, is_up=True) for seat, name in enumerate(SEATS))
+        pieces += [Piece(thing.name, _flat(thing), back()) for thing in bonds]
+    return Batch(
+        "scrolls",
+        CIRCLE_TITLES[circle],
+        N_("Print on both sides of card and cut along the lines between the marks."),
+        tuple(pieces),
+        0.0,
+        stock=f"circle-{circle}",
+    )
+
+
+def _figures() -> Batch:
+    things = [
+        plan.figure_thing(kind, name, seat) for kind in ("mage", "familiar") for seat, name in enumerate(SEATS)
+    ]
+    things += [plan.guardian(element) for element in range(len(ELEMENTS))]
+    return Batch(
+        "figures",
+        N_("Mages, familiars and guardians"),
+        N_(
+            "Cut out, fold at the dashed lines, glue the two sides together, and bend the flaps outwards "
+            "to stand on."
+        ),
+        tuple(map(_folded, things)),
+        APART_MM,
+    )
+
+
+FLAP_MM = 10.0
+"""What a figure stands on, at each end."""
+
+
+def _folded(thing: Thing) -> Piece:
+    """Both sides of a figure, head to head, with a flap at each end to stand on."""
+    found = drawing(thing)
+    assert isinstance(found, Standing)
+    wide, high = found.width_mm, found.height_mm
+    whole = box(0, 0, wide, 2 * (high + FLAP_MM))
+    sides = (*placed(found.front.shapes, 0, high / 2), *placed(found.front.shapes, 0, -high / 2, turn=180))
+    net = Drawing((Area(whole, PAPER), *sides), wide, 2 * (high + FLAP_MM), whole)
+    folds = tuple(((-wide / 2, y), (wide / 2, y)) for y in (-high, 0.0, high))
+    return Piece(thing.name, net, folds=folds)
+
+
+def _bled(found: Drawing) -> Drawing:
+    """A round piece that goes on a little beyond its edge, so that a crooked cut shows no white."""
+    ground = found.shapes[0]
+    bleed = Line(found.edge, ground.colour, 2 * BLEED_MM, closed=True)
+    return Drawing((bleed, *found.shapes), found.width_mm, found.height_mm, found.outline)
