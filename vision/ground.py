@@ -82,8 +82,10 @@ class Ground:
         apart = ((looks[:, None] - self.covered) / wide) ** 2
         as_covered = np.logaddexp.reduce(-0.5 * apart.sum(-1), axis=1) - np.log(len(self.covered) * wide.prod())
         told = (as_bare - as_covered).reshape(CELLS, CELLS)
-        # beside the arena there may be ground that nobody showed
-        return np.asarray(np.clip(told, np.where(_IN_ARENA, -_FARTHEST[1], 0), _FARTHEST[0]), np.float64)
+        # where no ground is known again, and beside the arena, it may be ground that nobody showed
+        is_known = bool((told[MIDDLE, MIDDLE] > _SURELY).any())
+        least = np.where(_IN_ARENA, -_FARTHEST[1], 0) if is_known else 0.0
+        return np.asarray(np.clip(told, least, _FARTHEST[0]), np.float64)
 
     def tone(self, cut: Cut, bare: NDArray[np.float64]) -> Tone | None:
         """The light of an arena that is not full, as it would be if it were; None for one that nearly is."""
