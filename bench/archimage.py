@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import statistics
 import time
@@ -18,9 +19,9 @@ from engine.archimage.flow import STALLED, wanted
 from engine.archimage.spells import bond, breaking
 from engine.archimage.state import AT_HOME, Phase, State
 from engine.archimage.turn import castings
-from tests.engine.archimage.playing import chosen, laid_out
+from tests.engine.archimage.playing import check_conserved, chosen, laid_out
 
-MATCHES = 750
+MATCHES = int(os.environ.get("RUNEWATCH_MATCHES", "750"))
 """For each number of players under each circle; so each number, and each circle, has three thousand."""
 LONGEST = 10_000
 """Actions after which a match counts as one that does not end."""
@@ -39,6 +40,8 @@ class Played:
     cast: Counter[str] = field(default_factory=Counter)
     seconds: list[float] = field(default_factory=list)
     listed: list[int] = field(default_factory=list)
+    illegal: int = 0
+    """Matches with a state that cannot be: dice, scrolls or tokens too many or lost, two mages on one space."""
 
 
 def lively(rules: Any, state: State, chance: random.Random) -> Action:
@@ -87,6 +90,7 @@ def play(rules: Any, seed: str, played: Played) -> None:
     chance = random.Random(seed)
     state = dealt(rules, chance)
     turns = 0
+    is_whole = True
     for _ in range(LONGEST):
         if state.phase is Phase.OVER:
             break
@@ -99,10 +103,21 @@ def play(rules: Any, seed: str, played: Played) -> None:
         action = lively(rules, state, chance)
         if action.kind == "cast":
             played.cast["cast"] += 1
-        state = rules.play(state, action)
+        before, state = state, rules.play(state, action)
+        is_whole = is_whole and _is_whole(rules, before, state)
+    played.illegal += not is_whole
     played.ends[state.ended or "none"] += 1
     played.rounds.append(state.round)
     played.winners.append(max(rules.points(state)))
+
+
+def _is_whole(rules: Any, before: State, after: State) -> bool:
+    """Whether nothing was lost or made from one state to the next."""
+    try:
+        check_conserved(rules, before, after)
+    except AssertionError:
+        return False
+    return True
 
 
 def measured(setup: tuple[int, str], first: int = 0) -> Played:
@@ -121,6 +136,7 @@ def section() -> str:
 def told(found: dict[tuple[int, str], Played]) -> str:
     seconds = [one for played in found.values() for one in played.seconds]
     ends = sum((played.ends for played in found.values()), Counter[str]())
+    illegal = sum(played.illegal for played in found.values())
     most = max(count for played in found.values() for count in played.listed)
     head = [
         "players",
@@ -151,7 +167,8 @@ def told(found: dict[tuple[int, str], Played]) -> str:
         f"`make bench ARGS=archimage`. {total:,} matches of random players on the stand-in boards, {MATCHES:,} "
         f"for each number of players under each circle, so {4 * MATCHES:,} for each number and for each "
         "circle; every scroll that can be cast is as likely as breaking a seal. "
-        f"**{ended:,} ended**, {ends[STALLED]} of them because nobody could reach a seal any more "
+        f"**{ended:,} ended**, **{illegal} with a state that cannot be** (every state was held against the counts "
+        f"of the box), {ends[STALLED]} of them because nobody could reach a seal any more "
         "(`archimage.end.stall`, ambiguity A29). All legal actions of a turn, listed "
         f"{len(seconds):,} times: median {1000 * middle:.2f} ms, 99th percentile **{1000 * late:.1f} ms**, "
         f"worst {1000 * worst:.1f} ms of processor time; at most {most:,} actions.\n\n"

@@ -497,6 +497,10 @@ class Game(ABC):
         """What there is to print and cut out, in the order of use."""
         return ()
 
+    def own_ground(self, text: str) -> Ground:
+        """A board of the players' own, described in a text, to be printed. Raises DataError."""
+        raise DataError(N_("{game} has no boards of one's own"), game=self.title)
+
     def deck_with(self, card: NewCard, text: str, source: str) -> Addition:
         """A player's own deck with this card too. ``text`` is its file so far, nothing for a new one.
 

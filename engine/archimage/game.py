@@ -8,7 +8,7 @@ from engine.archimage import digest, drawings, flow, sheets, turn
 from engine.archimage import offers as usable
 from engine.archimage import picture as pictures
 from engine.archimage.actions import Action
-from engine.archimage.board import board_names, load_board
+from engine.archimage.board import board_names, load_board, own_board
 from engine.archimage.elements import cards_in
 from engine.archimage.house import OPTIONS, SEATS, house, seats_of
 from engine.archimage.judging import judge, telling
@@ -239,6 +239,9 @@ class Archimage(Game):
 
     def printed(self) -> tuple[Batch | Ground, ...]:
         return tuple(sheets.printed())
+
+    def own_ground(self, text: str) -> Ground:
+        return sheets.board(own_board(text), "board", text)
 
     def rules(self, setup: Setup) -> ArchimageRules:
         return ArchimageRules(self, setup)

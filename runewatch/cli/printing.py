@@ -11,6 +11,7 @@ from engine.catalogue import game_named, games
 from engine.contract import Game
 from engine.errors import N_, shown
 from runewatch.cli.framework import Command, Option, UsageError
+from runewatch.cli.inputs import FILE, text_of
 from runewatch.cli.outputs import write_file
 from runewatch.cli.reply import Reply
 
@@ -45,6 +46,9 @@ ALL, BOTH = "all", "both"
 )
 @click.option("--deck", cls=Option, default=BOTH, metavar="NAME", help=N_("Only this deck."))
 @click.option("--game", "name", cls=Option, default="", metavar="NAME", help=N_("The game to print."))
+@click.option(
+    "--board", cls=Option, default="", metavar="FILE", help=N_("A board of your own, instead of the set.")
+)
 @click.argument("out", metavar="OUT.pdf")
 @click.pass_obj
 def print_set(reply: Reply, /, out: str, name: str, **wished: Any) -> None:
@@ -57,6 +61,7 @@ def print_set(reply: Reply, /, out: str, name: str, **wished: Any) -> None:
         pages.PAPERS[paper],
         _some_of("--what", wished["what"], choosing.parts_of(game), ALL),
         _some_of("--deck", [wished["deck"]], choosing.stocks_of(game), BOTH),
+        game.own_ground(text_of(f"{FILE}{wished['board']}", reply.words)[0]) if wished["board"] else None,
     )
     found = list(choosing.pages(game, wish, reply.words))
     write_file(out, pdf.pdf(found, f"Runewatch: {game.title}"))

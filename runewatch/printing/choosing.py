@@ -25,6 +25,8 @@ class Wish:
     paper: Size
     parts: Collection[str] = ()
     stocks: Collection[str] = ()
+    own: Ground | None = None
+    """A board of the players' own, to be printed and nothing else of the set."""
 
 
 def parts_of(game: Game) -> tuple[str, ...]:
@@ -41,7 +43,7 @@ def pages(game: Game, wish: Wish, words: Words) -> Iterator[Page]:
     """The pages wished for, the check of the printer first."""
     if _wanted(scale.NAME, wish.parts):
         yield scale.ruler(wish.paper, words)
-    for part in game.printed():
+    for part in (wish.own,) if wish.own else game.printed():
         if not _wanted(part.name, wish.parts):
             continue
         if isinstance(part, Ground):

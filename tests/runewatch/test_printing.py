@@ -18,6 +18,7 @@ from jsonschema import Draft202012Validator
 from reportlab.pdfbase.pdfmetrics import stringWidth  # type: ignore[import-untyped]  # it ships no types
 
 from engine.catalogue import game_named
+from engine.datafile import packaged
 from engine.drawing import BLEED_MM, Area, Drawing, Line, Text, box
 from engine.printed import Batch, Ground, Piece
 from engine.words import Words
@@ -458,6 +459,20 @@ def test_what_is_not_understood_is_said(args: list[str], told: str, tmp_path: Pa
     assert result.exit_code == 2
     assert told in result.stderr
     assert not list(tmp_path.iterdir())
+
+
+def test_a_board_of_ones_own_is_printed_by_itself(tmp_path: Path) -> None:
+    own, out = tmp_path / "tower.toml", tmp_path / "tower.pdf"
+    own.write_text(packaged("engine.archimage", "fan-2.toml"), encoding="utf-8")
+    wish = ("--paper", "a3", "--game", "archimage", "--board", str(own), str(out))
+    result = run(*wish)
+    assert result.exit_code == 0, result.output
+    assert "7 pages" in result.stdout
+    own.write_text("name = 1", encoding="utf-8")
+    assert run(*wish).exit_code == 2
+    other = run("--game", "spell", "--board", str(own), str(out))
+    assert other.exit_code == 2
+    assert "has no boards of one's own" in other.stderr
 
 
 @pytest.mark.parametrize("name", [".", "missing/set.pdf", "a\0b.pdf"])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from typing import Any
 
@@ -13,8 +13,11 @@ from engine.archimage.elements import (
     ABSORPTION,
     BOND,
     EXCHANGE,
+    HIGHEST,
     INVERSION,
+    NATURE,
     REORGANISATION,
+    card_of,
     colour_of,
     die,
     effect_of,
@@ -70,6 +73,32 @@ def match(choices: dict[str, Any], seed: object, most: int = 5000) -> Iterator[t
         after = rules.play(state, action)
         yield rules, state, action, after
         state = after
+
+
+def check_conserved(rules: Any, before: State, after: State) -> None:
+    """Dice and scrolls stay as many as they are, tokens and level-6 scrolls on the board never become more."""
+    for colour in NATURE:
+        held = sum(colour_of(one) == colour for hand in after.hands for one in hand)
+        assert after.reserve(colour) + held == after.players + 1
+        assert after.reserve(colour) >= 0
+    assert all(list(hand) == sorted(hand) for hand in after.hands)
+    tokens = [[cell for cell in one.board if is_token(cell)] for one in (before, after)]
+    stored = [sum(bool(own.stored) for owned in one.owned for own in owned) for one in (before, after)]
+    assert len(tokens[1]) + stored[1] <= len(tokens[0]) + stored[0]
+    scrolls = [
+        Counter(card_of(cell) for cell in one.board if is_scroll(cell))
+        + Counter(own.card for owned in one.owned for own in owned)
+        for one in (before, after)
+    ]
+    assert scrolls[0] == scrolls[1] or rules.house.scrolls_are_seals
+    assert scrolls[1] <= rules.cards
+    highest = [
+        sum(is_scroll(cell) and seal_of(cell)[1] == HIGHEST for cell in one.board) for one in (before, after)
+    ]
+    assert highest[1] <= highest[0]
+    standing = [at for at in after.mages if at >= 0]
+    assert len(set(standing)) == len(standing)
+    assert not any(after.board[at] for at in standing)
 
 
 def nearly(rules: Any, state: State, action: Action, chance: random.Random) -> Action:

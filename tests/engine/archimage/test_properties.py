@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-from collections import Counter
 from typing import Any
 
 import pytest
@@ -12,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.archimage import GAME
-from engine.archimage.elements import CIRCLES, HIGHEST, NATURE, card_of, colour_of, is_scroll, is_token, seal_of
+from engine.archimage.elements import CIRCLES, HIGHEST, is_scroll, seal_of
 from engine.archimage.flow import FEWER_THAN
 from engine.archimage.house import DOUBTS
 from engine.archimage.state import DONE, Phase, State
@@ -20,39 +19,13 @@ from engine.contract import TABLE
 from engine.record import blank, final_state, read_record, write_record
 from engine.verdict import Accepted
 from engine.words import Words
-from tests.engine.archimage.playing import match, nearly
+from tests.engine.archimage.playing import check_conserved, match, nearly
 
 OPTIONS = [option.name for option in DOUBTS if option.name != "count-owned"]
 TABLES = st.fixed_dictionaries(
     {"players": st.sampled_from((2, 3, 4, 5)), "circle": st.sampled_from(CIRCLES)},
     optional=dict.fromkeys(OPTIONS, st.just(True)),
 )
-
-
-def check_conserved(rules: Any, before: State, after: State) -> None:
-    """Dice and scrolls stay as many as they are, tokens and level-6 scrolls on the board never become more."""
-    for colour in NATURE:
-        held = sum(colour_of(one) == colour for hand in after.hands for one in hand)
-        assert after.reserve(colour) + held == after.players + 1
-        assert after.reserve(colour) >= 0
-    assert all(list(hand) == sorted(hand) for hand in after.hands)
-    tokens = [[cell for cell in one.board if is_token(cell)] for one in (before, after)]
-    stored = [sum(bool(own.stored) for owned in one.owned for own in owned) for one in (before, after)]
-    assert len(tokens[1]) + stored[1] <= len(tokens[0]) + stored[0]
-    scrolls = [
-        Counter(card_of(cell) for cell in one.board if is_scroll(cell))
-        + Counter(own.card for owned in one.owned for own in owned)
-        for one in (before, after)
-    ]
-    assert scrolls[0] == scrolls[1] or rules.house.scrolls_are_seals
-    assert scrolls[1] <= rules.cards
-    highest = [
-        sum(is_scroll(cell) and seal_of(cell)[1] == HIGHEST for cell in one.board) for one in (before, after)
-    ]
-    assert highest[1] <= highest[0]
-    standing = [at for at in after.mages if at >= 0]
-    assert len(set(standing)) == len(standing)
-    assert not any(after.board[at] for at in standing)
 
 
 @settings(max_examples=14, deadline=None)
