@@ -493,7 +493,8 @@ REQUESTS: dict[str, str] = {
 """What a state waits for."""
 
 DEEDS: dict[str, str] = {
-    "lay": N_("lay a {thing} on {place}"),
+    "lay-token": N_("lay a {colour} seal of power {power} on {place}"),
+    "lay-scroll": N_("lay {spell} ({element}) on {place}"),
     "first": N_("{who} begins"),
     "stand": N_("set the mage on {place}"),
     "pick": N_("take dice: {dice}"),

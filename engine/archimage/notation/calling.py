@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.archimage.actions import Action
-from engine.archimage.elements import COLOURS, ELEMENTS
+from engine.archimage.elements import COLOURS, ELEMENTS, card_of, is_scroll, seal_of
 from engine.archimage.judging.faults import called, told
-from engine.archimage.layouts.plan import BESIDE, BOND, FIRST, HOME, SCROLLS, TRAY, ZONE, card_of_thing, cell_thing
+from engine.archimage.layouts.plan import BESIDE, BOND, FIRST, HOME, SCROLLS, TRAY, ZONE, card_of_thing
 from engine.archimage.sentences import DEEDS, KINDS, PLACES, THINGS
 from engine.table import Thing
 from engine.verdict import Fact, Phrase
@@ -25,7 +25,7 @@ def deed(rules: ArchimageRules, action: Action) -> Phrase:
     if action.place >= 0:
         facts["place"] = rules.board.name_of(action.place)
     if action.kind == "lay":
-        facts["thing"] = cell_thing(action.cell).name
+        return _laying(action.cell, facts)
     if action.store >= 0:
         facts["store"] = str(called(action.store)["spell"])
     if action.kind == "cast":
@@ -34,6 +34,13 @@ def deed(rules: ArchimageRules, action: Action) -> Phrase:
         if places:
             facts["places"] = places
     return Phrase(DEEDS[action.kind], facts)
+
+
+def _laying(cell: int, facts: dict[str, Fact]) -> Phrase:
+    if is_scroll(cell):
+        return Phrase(DEEDS["lay-scroll"], {**facts, **called(card_of(cell))})
+    colour, power = seal_of(cell)
+    return Phrase(DEEDS["lay-token"], {**facts, "colour": COLOURS[colour], "power": power})
 
 
 def place_name(place: str) -> Phrase:

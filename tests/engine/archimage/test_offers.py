@@ -82,3 +82,10 @@ def test_dice_that_are_alike_are_told_with_their_number() -> None:
     rules, state = GAME.read_position("archimage | board 1p=r2 | mages shaman=v1 witch=v2 | dice shaman=r1,r1")
     deed = rules.deed(state, rules.read_action(state, "break 1p with r1 r1"))
     assert Words().phrase(rules, deed) == "break the seal of 1p with 2 × r1"
+
+
+def test_what_is_laid_out_is_called_by_its_name() -> None:
+    rules = GAME.open({"players": 2})
+    told = [Words().phrase(rules, rules.deed(rules.start(), rules.read_action(rules.start(), text)))
+            for text in ("lay 1p r2", "lay 16 synergy-earth")]  # fmt: skip
+    assert told == ["lay a red seal of power 2 on 1p", "lay Synergy (Earth) on 16"]
