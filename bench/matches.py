@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tempfile
 import time
+import traceback
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -64,7 +65,8 @@ def _play(mode: str, seed: str) -> _Played:
             said = acted_out(here, mode + seed)
             doubts = sum(isinstance(one, say.InDoubt) for one in said)
         except AssertionError as error:
-            why = f"{error}"[:300].replace("\n", " ") or "what was kept is not what was played"
+            held = traceback.extract_tb(error.__traceback__)[-1].line
+            why = f"not so: `{held}` {error}"[:400].replace("\n", " ")
         acted = [event for event in here.kept() if isinstance(event, Acted)]
         here.close()
     seen = sum(event.seen for event in acted)
