@@ -49,7 +49,7 @@ def test_the_first_page_is_small(table: Table) -> None:
     """All that a browser fetches for the table view, as it travels."""
     table.begin()
     paths = ["/", "/static/icon.svg"]
-    paths += [styles.address("base.css", "table.css"), scripts.address("en", "base.js", "table.js")]
+    paths += [styles.address("base.css", "table.css", "offers.css"), scripts.address("en", "base.js", "table.js")]
     with served(table) as page:
         _, _, first = got(page, "/")
         asked = re.findall(rb'(?:href|src)="(/(?:static|styles|scripts)/[^"]+)', first)
