@@ -41,6 +41,7 @@ _KINDS = 2.0
 _FARTHEST = 12.0, 3.0
 """The most that may be said for bare ground, and against it: what was never shown is not ruled out by it."""
 _SURELY = 2.0
+"""What is taken for bare where the light is told."""
 _GAPS = 2
 """An arena with more bare places than these looks otherwise than a full one."""
 _IN_ARENA = np.zeros((CELLS, CELLS), np.bool_)
@@ -60,6 +61,29 @@ class Shown:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Bare:
+    """How much speaks for each cell's being bare, as a logarithm; the light, unless the arena is nearly full."""
+
+    told: NDArray[np.float64]
+    tone: Tone | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Half:
+    """A cut at half its size: its colours, and logarithms of them and of its grey."""
+
+    plain: Grey
+    colours: Grey
+    grey: Grey
+
+    @classmethod
+    def of(cls, cut: Cut) -> _Half:
+        plain = _halved(cut)
+        grey = _halved(np.asarray(cv2.cvtColor(cut, cv2.COLOR_BGR2GRAY), np.uint8))
+        return cls(plain, np.log(plain + np.float32(_DARK)), np.log(grey + np.float32(_DARK)))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Ground:
     """How bare places look, and how covered ones do."""
 
@@ -72,9 +96,14 @@ class Ground:
     body: NDArray[np.float64]
     """The mean of what lies on places, and of its square, as shares of the ground's light, for each colour."""
 
-    def bare(self, cut: Cut) -> NDArray[np.float64]:
-        """How much speaks for each cell's being bare, as a logarithm."""
-        looks = _looks(cut, self.art, _around(_colours(cut)))
+    def bare(self, cut: Cut) -> Bare:
+        """What a cut shows of the ground."""
+        half = _Half.of(cut)
+        around = _around(half.colours)
+        told = self._told(_looks(half, self.art, around))
+        return Bare(told, self._tone(half, around, told))
+
+    def _told(self, looks: Looks) -> NDArray[np.float64]:
         # to show even less than what was bare is no sign of anything else
         away = np.maximum(looks - self.mean, 0) / self.spread
         as_bare = -0.5 * (away**2).sum(-1) - np.log(self.spread).sum()
@@ -87,13 +116,13 @@ class Ground:
         least = np.where(_IN_ARENA, -_FARTHEST[1], 0) if is_known else 0.0
         return np.asarray(np.clip(told, least, _FARTHEST[0]), np.float64)
 
-    def tone(self, cut: Cut, bare: NDArray[np.float64]) -> Tone | None:
-        """The light of an arena that is not full, as it would be if it were; None for one that nearly is."""
-        empty = bare[MIDDLE, MIDDLE].ravel() > _SURELY
+    def _tone(self, half: _Half, around: Grey, told: NDArray[np.float64]) -> Tone | None:
+        """The light of an arena that is not full, as it would be if it were."""
+        empty = told[MIDDLE, MIDDLE].ravel() > _SURELY
         if empty.sum() <= _GAPS:
             return None
-        lies = _moments(cut)[_IN_ARENA.ravel()]
-        lies[empty] = self.body * _light(_around(_colours(cut)))
+        lies = _moments(half)[_IN_ARENA.ravel()]
+        lies[empty] = self.body * _light(around)
         mean, square = lies.mean(0)
         return tone(mean, np.sqrt(np.maximum(square - mean * mean, 0)))
 
@@ -105,16 +134,16 @@ def ground(window: Window, photos: Sequence[Shown]) -> Ground | None:
     covered = [(photo.covered & _IN_ARENA).ravel() for photo in photos]
     if not any(map(np.any, bare)) or not any(map(np.any, covered)):
         return None
-    art = _art(photos, bare)
-    around = [_around(_colours(photo.cut), photo.bare) for photo in photos]
-    looks = [_looks(photo.cut, art, light) for photo, light in zip(photos, around, strict=True)]
+    halves = [_Half.of(photo.cut) for photo in photos]
+    art = _art([half.grey for half in halves], [photo.bare.ravel() for photo in photos], bare)
+    around = [_around(half.colours, photo.bare) for half, photo in zip(halves, photos, strict=True)]
+    looks = [_looks(half, art, light) for half, light in zip(halves, around, strict=True)]
     empty = np.concatenate([look[some] for look, some in zip(looks, bare, strict=True)])
     mean = empty.mean(0)
     spread = np.sqrt((((empty - mean) ** 2).sum(0) + _WORTH * _SPREAD**2) / (len(empty) + _WORTH))
     filled = np.concatenate([look[some] for look, some in zip(looks, covered, strict=True)])
     bodies = [
-        _moments(photo.cut)[some] / _light(light)
-        for photo, some, light in zip(photos, covered, around, strict=True)
+        _moments(half)[some] / _light(light) for half, some, light in zip(halves, covered, around, strict=True)
     ]
     return Ground(window, art, mean, spread, filled, np.concatenate(bodies).mean(0))
 
@@ -125,33 +154,23 @@ def _light(around: Grey) -> NDArray[np.float64]:
     return np.stack([light, light * light])
 
 
-def _art(photos: Sequence[Shown], in_arena: Sequence[Cells]) -> Grey:
+def _art(greys: Sequence[Grey], bare: Sequence[Cells], in_arena: Sequence[Cells]) -> Grey:
     """What is printed on each cell; where it was never seen, what is printed in the arena."""
-    patches = np.stack([_patches(_grey(photo.cut)) for photo in photos])
-    known = np.stack([photo.bare.ravel() for photo in photos])[..., None]
+    patches = np.stack([_patches(grey) for grey in greys])
+    known = np.stack(bare)[..., None]
     usual = patches[np.stack(in_arena)].mean(0)
     times = known.sum(0)
     return np.asarray(np.where(times > 0, (patches * known).sum(0) / np.maximum(times, 1), usual), np.float32)
 
 
-def _looks(cut: Cut, art: Grey, around: Grey) -> Looks:
+def _looks(half: _Half, art: Grey, around: Grey) -> Looks:
     """The looks of all cells of a cut."""
-    apart = np.median(_cells(_colours(cut)), axis=1) - around
+    apart = np.median(_cells(half.colours), axis=1) - around
     brighter = apart.mean(1)
     found = np.column_stack(
-        [_shown(_grey(cut), art), np.abs(brighter), np.linalg.norm(apart - brighter[:, None], axis=1)]
+        [_shown(half.grey, art), np.abs(brighter), np.linalg.norm(apart - brighter[:, None], axis=1)]
     )
     return np.asarray(np.log(found + _LEAST), np.float64)
-
-
-def _colours(cut: Cut) -> Grey:
-    return np.asarray(np.log(_halved(cut) + _DARK), np.float32)
-
-
-def _grey(cut: Cut) -> Grey:
-    return np.asarray(
-        np.log(_halved(np.asarray(cv2.cvtColor(cut, cv2.COLOR_BGR2GRAY), np.uint8)) + _DARK), np.float32
-    )
 
 
 def _halved(cut: Cut) -> Grey:
@@ -159,9 +178,9 @@ def _halved(cut: Cut) -> Grey:
     return np.asarray(cv2.resize(cut, (side, side), interpolation=cv2.INTER_AREA), np.float32)
 
 
-def _moments(cut: Cut) -> NDArray[np.float64]:
+def _moments(half: _Half) -> NDArray[np.float64]:
     """The mean of each cell's colours, and of their squares; with the ground that shows around what lies there."""
-    cells = _cells(_halved(cut), 0).astype(np.float64)
+    cells = _cells(half.plain, 0).astype(np.float64)
     return np.stack([cells.mean(1), (cells * cells).mean(1)], axis=1)
 
 
@@ -180,9 +199,14 @@ def _patches(grey: Grey, down: int = 0, right: int = 0) -> Grey:
 
 def _shown(grey: Grey, art: Grey) -> Grey:
     """How much is to be seen on each cell besides what is printed there, or at all if that is less."""
-    plain = _patches(grey).std(1)
-    moved = [(_patches(grey, down, right) - art).std(1) for down in _ASIDE for right in _ASIDE]
+    plain = _spread_of(_patches(grey))
+    moved = [_spread_of(_patches(grey, down, right) - art) for down in _ASIDE for right in _ASIDE]
     return np.asarray(np.minimum.reduce([plain, *moved]), np.float32)
+
+
+def _spread_of(patches: Grey) -> Grey:
+    """How far pixels lie about their mean, which is nothing."""
+    return np.asarray(np.sqrt(np.einsum("ij,ij->i", patches, patches) / patches.shape[1]), np.float32)
 
 
 def _around(colours: Grey, bare: Cells | None = None) -> Grey:
@@ -200,5 +224,5 @@ def _around(colours: Grey, bare: Cells | None = None) -> Grey:
             (MIDDLE.start - 1, cell): colours[before, along], (MIDDLE.stop, cell): colours[after, along],
             (cell, MIDDLE.start - 1): colours[along, before], (cell, MIDDLE.stop): colours[along, after],
         }  # fmt: skip
-        found += [strip for at, strip in strips.items() if bare is None or bare[at]]
-    return np.asarray(np.median([np.median(strip.reshape(-1, 3), axis=0) for strip in found], axis=0), np.float32)
+        found += [strip.reshape(-1, 3) for at, strip in strips.items() if bare is None or bare[at]]
+    return np.asarray(np.median(np.median(np.stack(found), axis=1), axis=0), np.float32)

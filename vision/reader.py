@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 from engine.table import Place, TablePlan, Thing
 from vision.camera import View
 from vision.cells import Vocabulary, cells, vocabulary, windows
-from vision.cut import CELLS, Cut, Tone, Window, cut_out, inside
+from vision.cut import CELLS, Cut, Window, cut_out, inside
+from vision.ground import Bare
 from vision.lesson import Taught
 from vision.network import Network, Seen
 from vision.profile import Profile
@@ -24,24 +25,6 @@ _UNKNOWN = 1e-4
 """The likelihood left to a thing that was never shown to us."""
 _BUILDING = 0.5
 """How far the network is trusted about an arena that is being built: it learnt from full ones."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Bare:
-    """How much speaks for each cell's being bare, and in what light; nothing without a lesson."""
-
-    window: Window
-    against: NDArray[np.float64] | None = None
-    tone: Tone | None = None
-    """None if the arena is nearly full."""
-
-    def weighed(self, seen: Seen, window: Window) -> Seen:
-        """What is seen, weighed with it: nothing lies on bare ground, and nothing stands there."""
-        if self.against is None:
-            return seen
-        against = _moved(self.against, window.x - self.window.x, window.y - self.window.y)
-        flat = _less(seen.flat, against, 1.0 if self.tone is None else _BUILDING)
-        return replace(seen, flat=flat, stands=_less(seen.stands, np.maximum(against, 0)))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -59,10 +42,12 @@ class Reader:
         pointers: list[tuple[Window, Seen]] = []
         where = windows(cells(self.plan, overlay))
         parts = {window: part_of(frame, view, window) for window in where}
-        ground = self._ground(frame, view, parts)
+        bare = self._bare(frame, view, parts)
         for window, places in where.items():
-            seen = self.network.look(parts[window], points=bool(self.words.pointers), tone=ground.tone)
-            seen = ground.weighed(seen, window)
+            tone = None if bare is None else bare.tone
+            seen = self.network.look(parts[window], points=bool(self.words.pointers), tone=tone)
+            if bare is not None:
+                seen = self._weighed(seen, window, bare)
             shown = inside(view, window)
             pointers.append((window, seen))
             for place, row, column in places:
@@ -73,15 +58,21 @@ class Reader:
         found.update(self._pointing(pointers))
         return Sighting(found, certainty, view)
 
-    def _ground(self, frame: Cut, view: View, parts: Mapping[Window, Part]) -> _Bare:
-        """How bare the table is, as far as the lesson showed the ground."""
+    def _bare(self, frame: Cut, view: View, parts: Mapping[Window, Part]) -> Bare | None:
+        """How bare the table is; None if the lesson showed nothing of the ground."""
         known = self.known.ground
         if known is None:
-            return _Bare(Window())
+            return None
         part = parts.get(known.window)
-        cut = part.cut if part is not None else cut_out(frame, view, known.window)
-        bare = known.bare(cut)
-        return _Bare(known.window, bare, known.tone(cut, bare))
+        return known.bare(part.cut if part is not None else cut_out(frame, view, known.window))
+
+    def _weighed(self, seen: Seen, window: Window, bare: Bare) -> Seen:
+        """What is seen, weighed with it: nothing lies on bare ground, and nothing stands there."""
+        assert self.known.ground is not None
+        shown = self.known.ground.window
+        against = _moved(bare.told, window.x - shown.x, window.y - shown.y)
+        flat = _less(seen.flat, against, 1.0 if bare.tone is None else _BUILDING)
+        return replace(seen, flat=flat, stands=_less(seen.stands, np.maximum(against, 0)))
 
     def _belief(self, place: Place, seen: Seen, row: int, column: int, hidden: float) -> Belief:
         told: dict[str, dict[str, float]] = {}

@@ -108,7 +108,7 @@ def _in_its_light(network: Network, photo: Photo, seen: Seen, ground: Ground) ->
     """A photo in the light that will be told when the same is read: only if little lies there is that another."""
     if photo.window != ground.window:
         return seen
-    tone = ground.tone(photo.cut, ground.bare(photo.cut))
+    tone = ground.bare(photo.cut).tone
     return seen if tone is None else network.look(photo.part, INNER, points=False, tone=tone)
 
 

@@ -63,7 +63,7 @@ def known() -> Ground:
 @pytest.mark.parametrize("light", LIGHTS)
 @pytest.mark.parametrize("covered", [FULL, BEGUN, EMPTY], ids=["full", "begun", "empty"])
 def test_bare_ground_is_known_again_in_any_light(known: Ground, covered: Cells, light: str) -> None:
-    told = known.bare(seen(covered, light, 7))
+    told = known.bare(seen(covered, light, 7)).told
     arena = np.zeros_like(covered)
     arena[MIDDLE, MIDDLE] = True
     assert (told[arena & ~covered] > 2).all()
@@ -71,7 +71,7 @@ def test_bare_ground_is_known_again_in_any_light(known: Ground, covered: Cells, 
 
 
 def test_what_is_seen_of_the_ground_in_a_single_gap_helps_too() -> None:
-    told = taught(shown(FULL)).bare(seen(BEGUN, "lamp", 5))
+    told = taught(shown(FULL)).bare(seen(BEGUN, "lamp", 5)).told
     assert (told[cells("####", "#..#", "##.#", "####")] > 0).all()
     assert (told[BEGUN] < 0).all()
 
@@ -79,14 +79,14 @@ def test_what_is_seen_of_the_ground_in_a_single_gap_helps_too() -> None:
 def test_beside_the_arena_nothing_speaks_against_bare_ground(known: Ground) -> None:
     cut = seen(FULL, "day", 4)
     cut[:CELL] = (20, 60, 110)  # the mat ends there, and the table begins
-    assert (known.bare(cut)[0] == 0).all()
+    assert (known.bare(cut).told[0] == 0).all()
 
 
 @pytest.mark.parametrize("light", LIGHTS)
 def test_the_light_of_an_arena_that_is_being_built_is_that_of_a_full_one(known: Ground, light: str) -> None:
     cut = seen(BEGUN, light, 6)
     told, full, begun = (
-        known.tone(cut, known.bare(cut)),
+        known.bare(cut).tone,
         tone_of(arena_of(seen(FULL, light, 6))),
         tone_of(arena_of(cut)),
     )
@@ -97,7 +97,7 @@ def test_the_light_of_an_arena_that_is_being_built_is_that_of_a_full_one(known: 
 
 def test_the_light_of_a_full_arena_is_its_own(known: Ground) -> None:
     cut = seen(FULL)
-    assert known.tone(cut, known.bare(cut)) is None
+    assert known.bare(cut).tone is None
 
 
 @pytest.mark.parametrize("covered", [EMPTY, cells("####", "####", "####", "####")], ids=["empty", "full"])
