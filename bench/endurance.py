@@ -29,6 +29,7 @@ from runewatch.listeners import Listeners
 from runewatch.live.sitting import Announcement, House, Sitting, Times
 from runewatch.referee import requests as ask
 from runewatch.referee.assessing import Standing
+from tests.runewatch.modes import MODES
 from tests.runewatch.refereeing import Camera
 from vision.combining import combine
 from vision.sighting import Sighting
@@ -42,10 +43,6 @@ SAMPLED, RESTARTED = 5, 15
 """Every so many minutes."""
 RATE = 5
 """Frames a second."""
-MODES: tuple[dict[str, Any], ...] = (
-    {}, {"edition": "1e"}, {"tournament": True}, {"asymmetric": True}, {"solo": "normal"},
-    {"solo": "hard", "opening": "siege"},
-)  # fmt: skip
 HAND, REST, THINK = 1.5, 2.5, 4.0
 """Seconds that an action, a look at what it led to, and the thought before it take."""
 MISREAD = 0.005
@@ -102,7 +99,7 @@ class Evening:
     def go(self, minutes: float) -> Iterator[Sample]:
         """Plays for so long; the process every few minutes."""
         due = 0.0
-        for setup in cycle(MODES):
+        for setup in cycle(MODES.values()):
             for _ in self._match(setup):
                 if self.now >= due:
                     yield sampled(self.now / 60)

@@ -15,7 +15,8 @@ from runewatch.events import Acted, Began
 from runewatch.referee import announcements as say
 from runewatch.sight.profiles import built_in
 from tests.runewatch.acted import Room
-from tests.runewatch.scripted import MODES, acted_out
+from tests.runewatch.modes import MODES
+from tests.runewatch.scripted import acted_out
 
 SEEDS = ("", " 2")
 """Matches of each mode: those of the tests, and others that the same script plays well at a painted table."""

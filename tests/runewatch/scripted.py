@@ -23,17 +23,8 @@ from runewatch.live.sitting import Lost, Trouble
 from runewatch.match import replayed
 from runewatch.referee import announcements as say
 from tests.runewatch.acted import Room
+from tests.runewatch.modes import FAIR
 
-MODES: dict[str, dict[str, Any]] = {
-    "2e": {},
-    "1e": {"edition": "1e"},
-    "tournament": {"tournament": True},
-    "asymmetric": {"asymmetric": True},
-    "normal solo": {"solo": "normal"},
-    "hard solo": {"solo": "hard", "opening": "siege"},
-}
-FAIR = {"summon": 1, "levitate": 2, "push": 3}
-"""The cheapest card that pays for a spell: nobody pays more than needed, and what paid cannot be seen."""
 CARDS = {"reveal", "claim", "take"}
 """What happens to cards is said here: they are not in view."""
 BUSY = 0.4

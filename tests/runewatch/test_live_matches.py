@@ -9,8 +9,9 @@ import pytest
 
 from runewatch.events import Began
 from tests.runewatch.acted import Room
+from tests.runewatch.modes import MODES
 from tests.runewatch.painted import PaintedRoom
-from tests.runewatch.scripted import MODES, acted_out
+from tests.runewatch.scripted import acted_out
 
 
 @pytest.mark.parametrize("mode", MODES)

@@ -14,18 +14,8 @@ from runewatch.events import Began, Ended
 from runewatch.match import Match, begun, replayed
 from runewatch.referee import announcements as say
 from runewatch.referee import requests as ask
+from tests.runewatch.modes import FAIR, MODES
 from tests.runewatch.refereeing import Camera, Sitting
-
-MODES: dict[str, dict[str, Any]] = {
-    "2e": {},
-    "1e": {"edition": "1e"},
-    "tournament": {"tournament": True},
-    "asymmetric": {"asymmetric": True},
-    "normal solo": {"solo": "normal"},
-    "hard solo": {"solo": "hard", "opening": "siege"},
-}
-FAIR = {"summon": 1, "levitate": 2, "push": 3}
-"""The cheapest card that pays for a spell: nobody pays more than needed, and what paid cannot be seen."""
 
 
 def show(sit: Sitting, action: Any) -> Any:
