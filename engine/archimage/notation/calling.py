@@ -43,17 +43,17 @@ def _laying(cell: int, facts: dict[str, Fact]) -> Phrase:
     return Phrase(DEEDS["lay-token"], {**facts, "colour": COLOURS[colour], "power": power})
 
 
+_AREAS = {TRAY: "tray", SCROLLS: "area", BOND: "bond", HOME: "home", FIRST: "first"}
+"""What is in front of a player, by the first part of its name."""
+
+
 def place_name(place: str) -> Phrase:
     kind, _, rest = place.partition("-")
     if place == BESIDE:
         return Phrase(PLACES["beside"])
     if kind == ZONE:
         return Phrase(PLACES["reserve"], {"colour": rest})
-    if kind == SCROLLS:
-        return Phrase(PLACES["area"], {"who": rest})
-    if kind in (BOND, HOME):
-        return Phrase(PLACES["bond"], {"who": rest})
-    return Phrase(PLACES["tray"], {"who": rest}) if kind in (TRAY, FIRST) else Phrase(place)
+    return Phrase(PLACES[_AREAS[kind]], {"who": rest}) if kind in _AREAS else Phrase(place)
 
 
 def thing_name(thing: Thing) -> Phrase:
