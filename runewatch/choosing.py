@@ -6,9 +6,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from engine.catalogue import game_named, games
 from engine.contract import Game, Rules
 from engine.errors import SetupError
 from engine.options import Option, Value, value_from_text
+from runewatch.settings import Settings
+from runewatch.settings.rules import AUTO
+
+
+def usual_game(settings: Settings) -> Game:
+    """The game that is meant where nobody names one: that of the settings, or else the first on the shelf."""
+    name = settings.table.game
+    return next(iter(games().values())) if name == AUTO else game_named(name)
 
 
 @dataclass(frozen=True, slots=True)

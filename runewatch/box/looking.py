@@ -13,10 +13,9 @@ from device.cameras.errors import CameraError
 from device.cameras.judging import Quality, judged
 from device.cameras.opening import called
 from device.cameras.shot import Frame, Shot
-from engine.catalogue import game_named, games
 from engine.errors import N_, RunewatchError
+from runewatch.choosing import usual_game
 from runewatch.live.opening import SIMULATED, SIZE, cameras, opened
-from runewatch.settings.rules import AUTO
 from runewatch.simulated import Wish, scene_of
 
 if TYPE_CHECKING:
@@ -85,8 +84,7 @@ def _seen(settings: Settings, name: str) -> Seen:
 
 
 def _simulated(settings: Settings) -> Seen:
-    name = next(iter(games())) if settings.table.game == AUTO else settings.table.game
-    game = game_named(name)
+    game = usual_game(settings)
     rules = game.open(game.sight)
     layout = rules.layout(rules.start())
     frame = scene_of(rules, Wish(size=SIZE), layout).picture(layout)

@@ -16,13 +16,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from engine.catalogue import game_named, game_of
+from engine.catalogue import game_of
 from engine.errors import N_, RunewatchError, shown
 from engine.record import Record, read_record
 from runewatch.cli.framework import Command, InputError, Option, UsageError
 from runewatch.cli.reply import Reply
 from runewatch.cli.settings import set_option
-from runewatch.settings.rules import AUTO
 
 if TYPE_CHECKING:
     from runewatch.box import Box
@@ -114,7 +113,7 @@ def _record(name: str) -> Record:
 
 def _wanted(settings: Settings, record: Record | None, position: str) -> Began:
     """The match to begin with if none is gone on with."""
-    from engine.catalogue import games  # noqa: PLC0415
+    from runewatch.choosing import usual_game  # noqa: PLC0415
     from runewatch.events import Began  # noqa: PLC0415
 
     names = settings.table.names
@@ -125,8 +124,8 @@ def _wanted(settings: Settings, record: Record | None, position: str) -> Began:
     if position:
         rules, state = game_of(position).read_position(position)
         return Began(rules.game.name, dict(rules.setup), names, rules.write_position(state))
-    name = settings.table.game if settings.table.game != AUTO else next(iter(games()))
-    return Began(name, dict(game_named(name).open().setup), names)
+    game = usual_game(settings)
+    return Began(game.name, dict(game.open().setup), names)
 
 
 def _first_turn(record: Record) -> str:

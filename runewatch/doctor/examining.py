@@ -14,9 +14,9 @@ from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import TYPE_CHECKING
 
-from engine.catalogue import game_named, games
 from engine.contract import Game
 from engine.errors import N_
+from runewatch.choosing import usual_game
 from runewatch.doctor import cameras
 from runewatch.doctor.finding import Finding, Level, note, said
 from runewatch.doctor.machine import check_clock, check_disk, check_memory, check_python, check_settings
@@ -70,7 +70,7 @@ def examine(read: Callable[[], Settings], picture: str = "", running: Running | 
 
 
 def _examine_sight(settings: Settings, picture: str, running: Running | None) -> Iterator[Finding]:
-    game = _game(settings)
+    game = usual_game(settings)
     wanted, size = settings.camera.which, (settings.camera.width, settings.camera.height)
     there = cameras.cameras()
     if running is None:
@@ -117,10 +117,6 @@ def _moments() -> tuple[float, float]:
     first = time.monotonic()
     time.sleep(0.01)
     return first, time.monotonic()
-
-
-def _game(settings: Settings) -> Game:
-    return next(iter(games().values())) if settings.table.game == AUTO else game_named(settings.table.game)
 
 
 def _opened(path: str) -> Picture:

@@ -6,12 +6,14 @@ outcome; what anybody may look at is the ``moment``, a value.
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import replace
 from queue import Empty, SimpleQueue
-from threading import Event
+from threading import Event, get_native_id
 from typing import TYPE_CHECKING, TypeVar
 
 from engine.errors import N_, RunewatchError
@@ -35,7 +37,16 @@ T = TypeVar("T")
 
 IDLE = 0.1
 """Seconds between two looks for jobs while there is no camera to look through."""
+GIVING_WAY = 10
+"""How far what takes long stands behind the rest."""
 UNWATCHED = N_("no camera can follow {game} yet: say what is done, it is judged and kept")
+
+
+def _give_way() -> None:
+    """What takes long gives way to the match and the page, where a thread has a rank of its own."""
+    if sys.platform == "linux":
+        with suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, get_native_id(), GIVING_WAY)
 
 
 class HostError(RunewatchError, RuntimeError):
@@ -61,7 +72,7 @@ class Host:
         self._moment = Moment(unfinished=house.journal.unfinished())
         self._said = house.listeners.listen("host", most=1024)
         self._jobs: SimpleQueue[Callable[[], object]] = SimpleQueue()
-        self._apart = ThreadPoolExecutor(1, "apart")
+        self._apart = ThreadPoolExecutor(1, "apart", _give_way)
         self._ended = Event()
         self.is_safe = False
         """Whether it does without the camera, because starts before this one went badly."""

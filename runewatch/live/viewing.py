@@ -152,6 +152,8 @@ class Viewer:
         self._drawn: tuple[Seen | None, Image | None] = None, None
         self._still: tuple[str, Frame] | None = None
         self._sight: tuple[str, Future[Sight]] | None = None
+        self._begun: set[str] = set()
+        """The games whose printed sets are learnt ahead, or are known by now."""
 
     # -- pictures -------------------------------------------------------------------------------------
 
@@ -257,6 +259,14 @@ class Viewer:
         """Has the game's printed set learnt if it is to be read and nobody did so yet: it takes a while, once."""
         if self._is_simulated or self.host.settings.table.profile in (AUTO, profiles.BUILT_IN):
             self.apart(lambda: profiles.built_in(game))
+
+    def begin_preparing(self, game: Game) -> None:
+        """The same, as soon as somebody sets up a match of this game, and nobody waits for it."""
+        name = self.host.settings.table.profile
+        is_printed = self._is_simulated or name == profiles.BUILT_IN or (name == AUTO and not profiles.names())
+        if game.is_watched and is_printed and game.name not in self._begun:
+            self._begun.add(game.name)
+            self.host.apart(lambda: profiles.built_in(game))
 
     @property
     def _is_simulated(self) -> bool:

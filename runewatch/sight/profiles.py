@@ -13,8 +13,8 @@ from engine.catalogue import game_named, games
 from engine.contract import Game, Rules
 from engine.errors import N_, shown
 from engine.options import value_from_text, written
-from runewatch import __version__
 from runewatch.settings.places import data_folder
+from runewatch.sight.made_from import fingerprint
 from vision.profile import Profile, ProfileError, load, save
 
 BUILT_IN = "printed"
@@ -96,9 +96,12 @@ def _named(name: str) -> Profile:
 
 
 def built_in(game: Game | None = None) -> Profile:
-    """The profile of a game's set that can be printed, drawn when it is wanted for the first time."""
+    """The profile of a game's set that can be printed, drawn when it is wanted for the first time.
+
+    It is kept by what it is drawn from, so that it is drawn anew if that changes, and only then.
+    """
     game = game or next(iter(games().values()))
-    path = data_folder() / "drawn" / f"{game.name}-{__version__}{SUFFIX}"
+    path = data_folder() / "drawn" / f"{game.name}-{fingerprint(game)}{SUFFIX}"
     # whoever comes while it is drawn waits for it, rather than drawing it once more
     with _DRAWING:
         with suppress(ProfileError):
@@ -110,7 +113,16 @@ def built_in(game: Game | None = None) -> Profile:
         profile = drawn_profile(game.open(game.sight))
         with suppress(ProfileError):
             save(profile, path)
+            _tidy(path, game)
         return profile
+
+
+def _tidy(kept: Path, game: Game) -> None:
+    """Of what was drawn earlier only the last stays: whoever goes back a version finds it."""
+    others = [path for path in kept.parent.glob(f"{game.name}-*{SUFFIX}") if path != kept]
+    for path in sorted(others, key=lambda path: path.stat().st_mtime)[:-1]:
+        with suppress(OSError):
+            path.unlink()
 
 
 def keep(profile: Profile) -> Path:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
+from threading import get_native_id
 from typing import Any
 
 import pytest
@@ -11,7 +13,7 @@ import pytest
 from engine.errors import SetupError
 from runewatch.events import Began
 from runewatch.live import opening
-from runewatch.live.host import HostError
+from runewatch.live.host import GIVING_WAY, HostError
 from runewatch.live.moment import LONGEST_LOG, Stage
 from runewatch.live.sitting import Trouble
 from runewatch.referee import announcements as say
@@ -33,6 +35,14 @@ def stage(table: Table) -> Stage:
 
 def done(table: Table, job: Any) -> Any:
     return table.host.do(job).result(PATIENCE)
+
+
+def test_what_takes_long_gives_way(table: Table) -> None:
+    def rank() -> int:
+        return os.getpriority(os.PRIO_PROCESS, get_native_id())
+
+    assert table.host.apart(rank).result(PATIENCE) == max(rank(), GIVING_WAY)
+    assert done(table, rank) == rank()
 
 
 def test_from_nothing_to_a_match_and_the_next(table: Table) -> None:

@@ -10,18 +10,25 @@ import pytest
 
 from engine.catalogue import game_named
 from engine.truth import Truth
-from runewatch.sight import profiles
+from runewatch.sight import made_from, profiles
 from runewatch.sight.accuracy import Share, calibration, confusion, summary, sure
 from runewatch.sight.looking import Hints, board, board_places, quarters_to, turned
 from runewatch.sight.scoring import Answer, Score, condition_of
 from tests.sighted import photo, view
 from vision.board import lattice
-from vision.profile import Profile, ProfileError
+from vision.cut import CLOSE_SIDE, SIDE, Window
+from vision.profile import Photo, Profile, ProfileError
 
 GAME = game_named("spell")
 RULES = GAME.open(GAME.sight)
 PLAN = RULES.plan()
 ASKED = "v b V . / b Bm v N / VE v b v / b v bM Be"
+
+
+def one_photo() -> Photo:
+    """Of nothing at all."""
+    cut, close = (np.zeros((side, side, 3), np.uint8) for side in (SIDE, CLOSE_SIDE))
+    return Photo(cut, close, (3.5, 3.25, 9.0), Window(-2, -2), {})
 
 
 # -- profiles -------------------------------------------------------------------------------------------
@@ -70,6 +77,37 @@ def test_each_game_is_read_by_a_set_of_its_own(monkeypatch: pytest.MonkeyPatch, 
         profiles.chosen_for(other)
     with pytest.raises(ProfileError, match="no profile none"):
         profiles.chosen_for(other, "none")
+
+
+def test_the_printed_set_is_drawn_anew_only_if_what_it_is_drawn_from_changed(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    made: list[str] = []
+    sources = iter(("one", "one", "two", "one", "three", "four", "four"))
+
+    def draw(rules: Any) -> Profile:
+        made.append(rules.game.name)
+        return Profile("printed", (one_photo(),), profiles.about(rules))
+
+    monkeypatch.setenv("RUNEWATCH_DATA", str(tmp_path))
+    monkeypatch.setattr("runewatch.sight.drawn.drawn_profile", draw)
+    monkeypatch.setattr(profiles, "fingerprint", lambda game: next(sources))
+    counts = []
+    for _ in range(7):
+        profiles.built_in(GAME)
+        counts.append(len(made))
+    assert counts == [1, 1, 2, 2, 3, 4, 4]
+    # the last but one stays, for whoever goes back a version
+    assert len(list((tmp_path / "drawn").iterdir())) == 2
+
+
+def test_what_a_set_is_drawn_from_is_told_by_its_drawings_and_the_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = made_from.fingerprint.__wrapped__(GAME)
+    assert before == made_from.fingerprint(GAME) != made_from.fingerprint(game_named("spellbook"))
+    monkeypatch.setattr(type(RULES), "drawing", lambda self, thing: None)
+    drawn_otherwise = made_from.fingerprint.__wrapped__(GAME)
+    monkeypatch.setattr(made_from, "_code", lambda: "other code")
+    assert len({before, drawn_otherwise, made_from.fingerprint.__wrapped__(GAME)}) == 3
 
 
 # -- which way the board lies ---------------------------------------------------------------------------

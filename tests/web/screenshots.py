@@ -321,10 +321,10 @@ def main() -> None:
         studio = Studio(browser, wished.to, wished.lang, wished.only)
         for names, show in TABLES.items():
             if studio.wants(names):
-                with _at_home() as folder, a_table(folder) as (table, served):
+                with at_home() as folder, a_table(folder) as (table, served):
                     show(studio, table, served)
         # in one home, so that the simulated table's set is drawn once
-        with _at_home() as folder:
+        with at_home() as folder:
             for names, play in SIMULATIONS.items():
                 if studio.wants(names):
                     with the_simulation(folder) as (host, served):
@@ -334,7 +334,7 @@ def main() -> None:
 
 
 @contextmanager
-def _at_home() -> Iterator[Path]:
+def at_home() -> Iterator[Path]:
     """A folder for all that is kept; nothing of this machine is read or written."""
     kept_ = dict(os.environ)
     with tempfile.TemporaryDirectory(prefix="runewatch-shots-") as folder:

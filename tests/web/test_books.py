@@ -10,6 +10,8 @@ from playwright.sync_api import expect
 from engine.catalogue import games
 from engine.words import languages
 from runewatch.events import Acted
+from runewatch.referee import requests as ask
+from runewatch.settings import overridden
 from tests.web.conftest import Browser, Window
 from tests.web.hosting import Table
 from tests.web.test_table_view import faults_of
@@ -73,6 +75,27 @@ def test_the_pages_are_there_in_every_language(watcher: Browser, language: str) 
     for path in ("/books", "/books/write"):
         assert f'lang="{language}"' in watcher.client.get(f"{path}?lang={language}").text
     assert [name for name, game in games().items() if game.books()] == ["spellbook"]
+
+
+def test_the_way_to_the_books_is_shown_where_they_are_of_use(table: Table, player: Browser) -> None:
+    def is_shown(path: str = "/") -> bool:
+        return 'href="/books"' in player.client.get(path).text
+
+    assert not is_shown()
+    assert is_shown("/books/write")
+    assert [player.post("/setup/choices", game=name).json["has_books"] for name in ("spell", "spellbook")] == [
+        False, True
+    ]  # fmt: skip
+    table.begin()
+    assert not is_shown()
+    table.ask(ask.Abandon())
+    table.begin(CHOICE, **BOOKS)
+    assert is_shown()
+
+
+def test_where_a_game_with_books_is_usual_they_are_at_hand(table: Table, player: Browser) -> None:
+    table.host.settings = overridden(table.host.settings, ["table.game=spellbook"])
+    assert 'href="/books"' in player.client.get("/").text
 
 
 def test_a_spell_with_a_choice_is_cast_on_the_page(table: Table, window: Window) -> None:

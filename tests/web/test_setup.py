@@ -16,7 +16,7 @@ from runewatch.live.moment import Stage
 from runewatch.sight import profiles
 from runewatch.sight.showing import LESSONS, lesson_layout
 from tests.web.conftest import Browser, Window
-from tests.web.hosting import Table
+from tests.web.hosting import PATIENCE, Table
 from tests.web.test_table_view import faults_of
 from vision.profile import Profile
 
@@ -57,6 +57,34 @@ def test_the_choices_are_told_in_words(simulated: Table, player: Browser) -> Non
     assert (refused.status_code, refused.json["detail"]) == (
         400, "option edition must be one of: 2e, 1e; not '3e'"
     )  # fmt: skip
+
+
+def test_what_reads_the_printed_set_is_made_ready_while_people_choose(
+    simulated: Table, player: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[str] = []
+    monkeypatch.setattr(profiles, "built_in", lambda game: drawn.append(game.name))
+
+    def chosen(name: str) -> list[str]:
+        player.post("/setup/choices", game=name)
+        simulated.host.apart(lambda: None).result(PATIENCE)
+        return drawn
+
+    assert chosen("spell") == chosen("spell") == ["spell"]
+    # no camera follows this one
+    assert chosen("archimage") == ["spell"]
+    assert chosen("spellbook") == ["spell", "spellbook"]
+
+
+def test_a_set_of_ones_own_makes_nothing_ready(
+    table: Table, player: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[str] = []
+    monkeypatch.setattr(profiles, "built_in", lambda game: drawn.append(game.name))
+    profiles.keep(Profile("mine", (), {"game": "spell"}))
+    player.post("/setup/choices", game="spell")
+    table.host.apart(lambda: None).result(PATIENCE)
+    assert drawn == []
 
 
 # -- lessons ----------------------------------------------------------------------------------------------

@@ -157,6 +157,8 @@ class ChoicesNow:
     setup: Mapping[str, Any]
     options: tuple[ChoiceNow, ...]
     seats: tuple[SeatNow, ...]
+    has_books: bool
+    """Whether players may write something for it at a desk of their own."""
     put_back: tuple[str, ...]
 
 
@@ -272,11 +274,13 @@ def _change(values: Mapping[str, Any]) -> None:
 def choices_now(wanted: Choosing) -> ChoicesNow:
     words, game = reader(), game_named(wanted.game)
     found = choices(game, wanted.setup)
+    viewer().begin_preparing(game)  # it takes a while, and people take one to choose
     return ChoicesNow(
         game.name,
         found.setup,
         tuple(_choice(words, found, chance) for chance in found.chances),
         _seats(words, found.rules),
+        bool(game.books()),
         tuple(
             words(N_("{what}: put back, since {why}"), what=words.option(option), why=words.error(error))
             for option, error in found.put_back

@@ -57,6 +57,8 @@ function render() {
   at("put-back").textContent = now.put_back.map(upper).join(" ");
   const shown = now.options.filter((one) => one.is_open);
   fill(at("options"), ...shown.filter((one) => one.is_main).map(option));
+  at("desk").hidden = !now.has_books;
+  at("desk").querySelector("a").search = `?game=${now.game}`;
   const house = shown.filter((one) => !one.is_main);
   at("house").hidden = !house.length;
   fill(at("house-options"), ...house.map(option));

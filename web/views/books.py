@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from flask import Blueprint, render_template, request
 
-from engine.catalogue import games
 from engine.errors import N_
+from runewatch.choosing import usual_game
 from web.api.books import writable
 from web.api.match import host
 from web.security.access import is_open
@@ -16,9 +16,10 @@ views = Blueprint("books", __name__, url_prefix="/books")
 
 
 def _has_books() -> bool:
-    """Whether the match on the table has books; where none is played, whether any game has."""
+    """Whether players bring books to what is played, or, while nothing is, to what usually is."""
     match = host().moment.match
-    return any(game.books() for game in ([match.rules.game] if match else games().values()))
+    game = match.rules.game if match else usual_game(host().settings)
+    return bool(game.books()) or request.blueprint == views.name
 
 
 LINK = Link(15, N_("Books"), "books.books", "book", _has_books)
