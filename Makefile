@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help run test screenshots lint format bench train catalogue lock clean dev hwlab install update rollback uninstall
+.PHONY: help run test screenshots pictures docs lint format bench train catalogue lock clean dev hwlab install update rollback uninstall
 
 RUN := .venv/bin
 DEV := .venv-dev/bin
@@ -20,6 +20,14 @@ test: dev ## Run the tests (ARGS="..." goes to pytest)
 
 screenshots: dev ## Take pictures of every view, at three sizes, light and dark (ARGS="solo --lang fr")
 	@$(DEV)/python -m tests.web.screenshots $(ARGS)
+
+pictures: dev ## Take the pictures of the README and the guides, and film the demo (ARGS="film")
+	@$(DEV)/python -m tests.web.pictures $(ARGS)
+
+docs: ## Make a site of docs/ in build/site; a broken link is an error
+	@scripts/setup .venv-docs requirements/docs.lock
+	@.venv-docs/bin/sphinx-build --quiet --fail-on-warning --keep-going docs build/site
+	@echo "docs: open build/site/index.html"
 
 lint: dev ## Check style, format, types and who imports whom
 	@$(DEV)/ruff check --quiet
@@ -60,5 +68,5 @@ lock: ## Pin the newest releases again
 	@scripts/lock
 
 clean: ## Remove what was made: environments, caches, builds
-	rm -rf .venv .venv-dev .venv-train build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf .venv .venv-dev .venv-docs .venv-train build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
 	find . -name __pycache__ -prune -exec rm -rf {} +

@@ -2,4 +2,6 @@
 
 All are a ``Camera``: they give one ``Shot`` after the other. ``opening`` opens one by its name, ``keeping`` keeps
 it going whatever happens to it.
+
+Not here: what is in a picture; that is for ``vision``.
 """

@@ -2,6 +2,8 @@
 
 ``box`` puts it together, ``showing`` and ``pressing`` decide, ``wiring`` reads the settings, ``picture`` draws
 the wiring, ``trying`` tries every line.
+
+Not here: how a line is driven or a pattern is played; that is ``device``.
 """
 
 from runewatch.box.box import Box, attach

@@ -2,6 +2,8 @@
 
 ``app`` puts the commands together, ``framework`` says help and errors in the reader's language, ``reply``
 prints text or JSON, ``inputs`` reads what is given, ``report`` turns what the engine says into plain values.
+
+Not here: anything that the page or a test would want without a terminal; that is in the packages beside it.
 """
 
 from __future__ import annotations

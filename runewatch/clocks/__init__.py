@@ -1,6 +1,8 @@
 """The clocks of a match: pure values that are told the time, and that survive a restart.
 
 ``match`` keeps them, ``timing`` says how time is kept and what can fall due, ``kept`` writes and reads them.
+
+Not here: a clock that is read; time is handed in.
 """
 
 from runewatch.clocks.account import Account

@@ -1,6 +1,8 @@
 """Who may change things over the network: a pairing code for people, tokens for scripts, a secret for signatures.
 
 All of it lies in the data folder, readable by its owner only.
+
+Not here: HTTP; who sent what, and how often, is watched over in ``web.security``.
 """
 
 from runewatch.pairing.code import PairingCode

@@ -1,1 +1,4 @@
-"""The referee: what was seen, held against what is legal."""
+"""The referee: what was seen, held against what is legal.
+
+Not here: frames, threads and files (``live``, ``journal``), and rules, which the engine has.
+"""

@@ -3,6 +3,8 @@
 ``forms`` and ``hardware`` declare every key, ``rules`` says what a value may be, ``wired`` what can be wired
 together, ``reading`` reads the file and what overrides it, ``lines`` finds the line a key stands in, ``writing``
 shows values as TOML, ``places`` knows the folders.
+
+Not here: what a setting does; whoever is set asks for its own.
 """
 
 from runewatch.settings.forms import KEYS, Key, Origin, Settings

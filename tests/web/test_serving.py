@@ -10,12 +10,15 @@ import time
 from contextlib import closing
 from dataclasses import replace
 from email.message import Message
+from pathlib import Path
 
 import pytest
 
+from runewatch.pairing import Tokens
 from runewatch.referee import requests as ask
 from runewatch.settings import Settings
 from runewatch.settings.forms import WebSettings
+from runewatch.settings.places import data_folder
 from tests.web.conftest import free_port
 from tests.web.hosting import PATIENCE, Table, until
 from web import scripts, serving, styles
@@ -116,3 +119,16 @@ def test_a_browser_that_goes_is_forgotten(table: Table) -> None:
             table.ask(ask.Pause())
             table.ask(ask.Resume())
             time.sleep(0.02)
+
+
+def test_the_script_of_the_guide_begins_a_match_and_looks_at_it(
+    page_url: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "tinkering.md").read_text(encoding="utf-8")
+    (sample,) = [one for one in re.findall(r"```python\n(.*?)```", page, re.DOTALL) if "urlopen" in one]
+    token = Tokens(data_folder()).new("scoreboard", time.time())
+    sample = sample.replace("http://runewatch.local", page_url.rstrip("/")).replace("rw_…", token)
+    exec(compile(sample, "tinkering.md", "exec"), {})
+    first, *actions = capsys.readouterr().out.splitlines()
+    assert first.endswith("[('Ana', 0), ('Leo', 0)]")
+    assert any(line.startswith("flip ") for line in actions)

@@ -1,4 +1,7 @@
-"""The pages. A module here holds ``views``, a blueprint, and if it is to be found by people a ``LINK`` to it."""
+"""The pages. A module here holds ``views``, a blueprint, and if it is to be found by people a ``LINK`` to it.
+
+Not here: what can be done or fetched; that is ``api``, for scripts as well.
+"""
 
 from __future__ import annotations
 

@@ -1,1 +1,4 @@
-"""Positions and actions of Archimage as text. Described in docs/archimage.md."""
+"""Positions and actions of Archimage as text. Described in docs/archimage.md.
+
+Not here: whether a position can come up, or an action is legal.
+"""

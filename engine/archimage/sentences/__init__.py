@@ -2,6 +2,8 @@
 
 A sentence says what is right, calmly; a part in square brackets is said only where all its facts are
 known, so that one sentence serves a verdict, a glance at the table and a list of the rules.
+
+Not here: when a rule is broken; that is in ``judging``.
 """
 
 from __future__ import annotations

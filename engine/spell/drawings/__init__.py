@@ -1,4 +1,7 @@
-"""What SPELL's things look like: ``drawing`` knows every thing of the arena, the ring and the library."""
+"""What SPELL's things look like: ``drawing`` knows every thing of the arena, the ring and the library.
+
+Not here: how pages are filled (``runewatch.printing``) or a table is lit (``vision.scene``).
+"""
 
 from __future__ import annotations
 

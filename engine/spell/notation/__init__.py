@@ -1,1 +1,4 @@
-"""SPELL as text: cells, positions, actions; written and read."""
+"""SPELL as text: cells, positions, actions; written and read.
+
+Not here: whether a position can come up, or an action is legal.
+"""
