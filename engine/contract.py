@@ -11,9 +11,22 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Generic, Literal, TypeVar
+from typing import Any, Generic, TypeVar
 
+from engine.answers import (
+    ARBITER,
+    TABLE,
+    Addition,
+    Best,
+    Clock,
+    NewCard,
+    Pattern,
+    Request,
+    Result,
+    Seat,
+    Shown,
+    Stock,
+)
 from engine.digest import Chapter, Entry
 from engine.drawing import Drawing, Standing
 from engine.errors import N_, DataError, IllegalActionError
@@ -25,108 +38,28 @@ from engine.printed import Batch, Ground
 from engine.review import Review
 from engine.table import Layout, Motion, TablePlan, Thing, motions
 from engine.truth import Truth
-from engine.verdict import Accepted, Breach, Event, Fact, Notice, Phrase, Refusal
+from engine.verdict import Accepted, Breach, Event, Notice, Phrase, Refusal
 from engine.volumes import Volume
+
+__all__ = [
+    "ARBITER",
+    "TABLE",
+    "Addition",
+    "Best",
+    "Clock",
+    "Game",
+    "NewCard",
+    "Pattern",
+    "Request",
+    "Result",
+    "Rules",
+    "Seat",
+    "Shown",
+    "Stock",
+]
 
 State = TypeVar("State", bound=Hashable)
 Action = TypeVar("Action", bound=Hashable)
-
-Seat = int
-"""Who acts: 0, 1, 2 ... are the players."""
-
-TABLE: Seat = -1
-"""Chance and discovery: a die rolled, a card turned up. The outcome is read from the table, never drawn here."""
-
-ARBITER: Seat = -2
-"""A ruling by the people at the table: a word contested, a result agreed."""
-
-Shown = Literal["camera", "said", "both"]
-"""How an action makes itself known: seen on the table, told by button or page, or either."""
-
-
-@dataclass(frozen=True, slots=True)
-class Request:
-    """Something a state waits for, and from whom. Several at once when players act side by side."""
-
-    by: Seat
-    kind: str
-    facts: Mapping[str, Fact] = field(default_factory=dict, hash=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Result:
-    """How a match ended: who won (nobody in a draw, all or none in a co-operative game) and by which rule."""
-
-    winners: tuple[Seat, ...]
-    rule: str
-    facts: Mapping[str, Fact] = field(default_factory=dict, hash=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Clock:
-    """Where in the match a state is, as far as every game has it: which round, whose turn."""
-
-    round: int
-    seat: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class Best:
-    """The best line found: the points it gains, its actions, and whether nothing better exists."""
-
-    points: int
-    actions: tuple[Any, ...]
-    proven: bool
-    positions: int
-
-
-@dataclass(frozen=True, slots=True)
-class Pattern:
-    """Something a game looks for on the table, such as the shape on a card, and each way it lies there now."""
-
-    name: str
-    drawing: str
-    placements: tuple[tuple[str, ...], ...]
-    """The names of the places it lies on, a tuple for each way; empty if it is not there."""
-    claimable: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Stock:
-    """Printed matter that comes with a game (a deck, a starting arena), and where its data are from."""
-
-    option: str
-    """The option that chooses it."""
-    name: str
-    title: Mapping[str, str]
-    origin: str
-    size: int = 0
-    """How many cards it has, if it is a deck."""
-
-
-@dataclass(frozen=True, slots=True)
-class NewCard:
-    """A card that somebody shows: its pattern as rows of ``#`` and ``.``, and what else is known of it."""
-
-    rows: tuple[str, ...]
-    code: str = ""
-    """What to call it; chosen by the game if it is not said."""
-    level: int | None = None
-    title: str = ""
-    """What to call the deck."""
-
-
-@dataclass(frozen=True, slots=True)
-class Addition:
-    """A deck with one card more, and how this card is written where a position names it."""
-
-    text: str
-    """The deck's file."""
-    code: str
-    level: int
-    cards: int
-    """How many cards the deck has now."""
-    line: str
 
 
 class Rules(ABC, Generic[State, Action]):

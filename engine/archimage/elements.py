@@ -27,8 +27,6 @@ CARDS_EACH = 10
 
 CIRCLES = ("1", "2", "3", "4")
 """The circle that is played beside circle 0."""
-POWER_CIRCLE = "1"
-"""It repeats circle 0, so that each scroll is there twice."""
 EFFECTS = (
     "transmutation", "rebirth", "evolution", "growth", "synergy",
     "inversion", "exchange", "absorption", "disintegration", "reorganisation",

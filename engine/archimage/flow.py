@@ -20,7 +20,6 @@ from engine.archimage.elements import (
     TOKENS_EACH,
     Hand,
     card_of,
-    colour_of,
     die,
     effect_of,
     element_of,
@@ -330,7 +329,3 @@ def result(rules: ArchimageRules, state: State) -> Result | None:
         if seat < state.players:
             facts |= {name: rules.seats[seat], points_of: scores[seat]}
     return Result(winners, "archimage.score.tie", facts)
-
-
-def colours_in(hand: Hand) -> set[int]:
-    return {colour_of(one) for one in hand}

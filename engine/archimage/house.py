@@ -10,10 +10,6 @@ from engine.options import Option, Setup, switch
 
 SEATS = ("shaman", "witch", "seer", "mage", "enchanter")
 """The mages, each of whom is a seat; a match has as many as there are players, clockwise."""
-FAMILIARS = ("raven", "cat", "owl", "cobra", "toad")
-"""The familiar of each mage."""
-FEW = (2, 3)
-"""With so many players one level-6 scroll less has to be left."""
 
 DOUBTS: tuple[Option, ...] = (
     switch("violet-mixed", N_("dice of several colours together may pay for a violet seal"), "A1"),

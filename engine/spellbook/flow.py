@@ -343,8 +343,3 @@ def result(state: State) -> Result | None:
         return None
     winner, rule = state.stage.ended
     return Result((winner,) if winner >= 0 else (), rule, {} if winner < 0 else {"turn": SEATS[1 - winner]})
-
-
-def taken_gems(state: State) -> tuple[int, ...]:
-    """The gems that were taken, by code less one."""
-    return tuple(3 - state.reserve[gem - 1] - state.board.count(gem) for gem in range(1, 9))

@@ -18,7 +18,7 @@ PAGE = 512
 """Small pages: each event writes the page it is on, and the wear of an SD card counts."""
 MARK = 0x52554E45
 """Whose file it is: RUNE."""
-EVENTS, CLOCKS, TALLIES, MATCHES = "events", "clocks", "tallies", "matches"
+EVENTS, CLOCKS, TALLIES = "events", "clocks", "tallies"
 
 Migration = tuple[str, ...]
 """The statements that make the next form out of the one before; done all at once or not at all."""

@@ -42,7 +42,6 @@ STEPS: Spots = np.array(
     np.intp,
 )
 """Where about a spot a stone may lie."""
-CENTRE = int((STEPS**2).sum(axis=1).argmin())
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -8,7 +8,8 @@ from engine.errors import N_
 from web import drawing
 from web.api.endpoints import Api
 from web.api.match import host
-from web.snapshot import Snapshot, Snapshots
+from web.parts import Snapshot
+from web.snapshot import Snapshots
 from web.stream import Stream
 from web.words import reader
 

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from engine.archimage.elements import (
-    CELLS,
     COLOURS,
     DICE_EACH,
     ELEMENTS,
@@ -85,12 +84,6 @@ def _tokens(rules: ArchimageRules, layout: Layout) -> Found:
     for name, places in counted.items():
         if len(places) > TOKENS_EACH[int(name[-1])]:
             yield broken("comp.seals", places=tuple(places))
-
-
-def token_cell(thing: Thing) -> int:
-    """The number of a seal token."""
-    _, colour, power = thing.name.split("-")
-    return CELLS[f"{LETTER_OF[colour]}{power}"]
 
 
 def _scrolls(rules: ArchimageRules, layout: Layout) -> Found:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from engine.archimage.elements import (
@@ -15,7 +14,6 @@ from engine.archimage.elements import (
     colour_of,
     die,
     face_of,
-    plus,
 )
 from engine.errors import N_
 from engine.text import Word, one_of
@@ -46,10 +44,6 @@ def read_die(word: Word) -> int:
     if word.text not in _DICE:
         raise word.error(N_("expected a die: r, b, y or g and its face, such as r4"))
     return _DICE[word.text]
-
-
-def read_dice(found: Sequence[Word]) -> Hand:
-    return plus((), map(read_die, found))
 
 
 def read_colour(word: Word) -> int:
