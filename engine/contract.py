@@ -218,6 +218,10 @@ class Rules(ABC, Generic[State, Action]):
         """What is printed on a thing as its title, in this language or else in English; empty if nothing is."""
         return ""
 
+    def named(self, word: str) -> Thing | None:
+        """The thing that a word of an action or a fact means; None where it means none."""
+        return None
+
     def shown(self, action: Action) -> Shown:
         """How the action makes itself known."""
         return "camera"

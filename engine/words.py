@@ -36,6 +36,9 @@ WHY = "why"
 PLACES = ("place", "places", "source", "to", "missing")
 """The facts that are places of the plan."""
 
+THINGS = ("card", "cards", "old", "pay", "asked")
+"""The facts that may be things, which ``Rules.named`` knows by the words that actions are written with."""
+
 _FIELD = re.compile(r"\{\{|\}\}|\{(\w+)\}")
 _PART = re.compile(r"\[([^\[\]]*)\]")
 _WISH = re.compile(r"\s*([A-Za-z]{1,8}|\*)[-_.@\w]*\s*(?:;\s*q\s*=\s*([01](?:\.\d{0,3})?)\s*)?", re.ASCII)
@@ -122,28 +125,28 @@ class Words:
         game = _game(of)
         if isinstance(said, Notice):
             facts = {**said.facts, "option": said.option}
-            return self._said(game, game.notices, said.rule, facts, N_("The rulebook is silent here ({rule})."))
+            return self._said(of, game.notices, said.rule, facts, N_("The rulebook is silent here ({rule})."))
         if isinstance(said, Result):
             facts = {name: self._reason(game, fact) for name, fact in said.facts.items()}
             facts["winners"] = tuple(_seat(of, seat) for seat in said.winners)
-            return self._said(game, game.results, said.rule, facts, N_("The match is over ({rule})."))
+            return self._said(of, game.results, said.rule, facts, N_("The match is over ({rule})."))
         otherwise = N_("The rules do not allow this ({rule}).")
-        return self._said(game, game.sentences, said.rule, said.facts, otherwise)
+        return self._said(of, game.sentences, said.rule, said.facts, otherwise)
 
     def refusal(self, of: Game | Rules[Any, Any], refusal: Refusal) -> list[str]:
         """A sentence for each rule that is broken, the plainest first, none twice."""
         return list(dict.fromkeys(self.sentence(of, breach) for breach in refusal.breaches))
 
     def event(self, of: Game | Rules[Any, Any], event: Event) -> str:
-        return self._said(_game(of), _game(of).events, event.name, event.facts, "{rule}")
+        return self._said(of, _game(of).events, event.name, event.facts, "{rule}")
 
     def request(self, of: Game | Rules[Any, Any], request: Request) -> str:
         facts = {"seat": _seat(of, request.by), **request.facts}
-        return self._said(_game(of), _game(of).requests, request.kind, facts, "{rule}")
+        return self._said(of, _game(of).requests, request.kind, facts, "{rule}")
 
     def phrase(self, of: Game | Rules[Any, Any], phrase: Phrase) -> str:
         """Words that are part of a sentence."""
-        return self._spoken(_game(of), phrase.message, phrase.facts)
+        return self._spoken(of, phrase.message, phrase.facts)
 
     def place(self, of: Game | Rules[Any, Any], name: str) -> str:
         """What people call a place of the plan."""
@@ -161,18 +164,32 @@ class Words:
         )
 
     def _said(
-        self, game: Game, sentences: Mapping[str, str], rule: str, facts: Mapping[str, Fact], otherwise: str
+        self,
+        of: Game | Rules[Any, Any],
+        sentences: Mapping[str, str],
+        rule: str,
+        facts: Mapping[str, Fact],
+        otherwise: str,
     ) -> str:
-        return self._spoken(game, sentences.get(rule, otherwise), {**facts, "rule": rule})
+        return self._spoken(of, sentences.get(rule, otherwise), {**facts, "rule": rule})
 
-    def _spoken(self, game: Game, message: str, facts: Mapping[str, Fact]) -> str:
+    def _spoken(self, of: Game | Rules[Any, Any], message: str, facts: Mapping[str, Fact]) -> str:
         """The message, without those of its parts whose facts are not known or empty."""
         known = {name: fact for name, fact in facts.items() if fact not in ("", ())}
         told = self._told(known) | self._side(known)
-        told |= {name: self._row([self.place(game, one) for one in _several(known[name])]) for name in PLACES
+        told |= {name: self._row([self.place(of, one) for one in _several(known[name])]) for name in PLACES
+                 if name in known}  # fmt: skip
+        told |= {name: self._row([self._named(of, one) for one in _several(known[name])]) for name in THINGS
                  if name in known}  # fmt: skip
         template = self._translated(message)
         return _filled(_PART.sub(lambda part: part[1] if _complete(part[1], told) else "", template), told)
+
+    def _named(self, of: Game | Rules[Any, Any], word: str) -> str:
+        """A word of an action as people say it: what it names by its title, or by what things are called."""
+        thing = None if isinstance(of, Game) else of.named(word)
+        if thing is None or isinstance(of, Game):
+            return self._translated(word)
+        return of.title(thing, self.language) or self.thing(of, thing)
 
     # -- errors and options -------------------------------------------------------------------------
 

@@ -376,7 +376,12 @@ def spoken(rules: Rules[Any, Any], words: Words, things: Sequence[Thing]) -> str
 def _called(rules: Rules[Any, Any], words: Words, thing: Thing) -> str:
     """A thing in words; what has a title by that, and by what it is called in actions."""
     called, title = words.thing(rules, thing), rules.title(thing, words.language)
-    return words(N_("{title} ({name})"), title=title, name=called) if title else called
+    # what has no other name than that by which it is written needs none beside its title
+    return (
+        words(N_("{title} ({name})"), title=title, name=called)
+        if title and called != thing.name
+        else title or called
+    )
 
 
 def place_picture(rules: Rules[Any, Any], words: Words, things: Sequence[Thing]) -> str:

@@ -13,6 +13,7 @@ from engine.bigbook.cards import ELEMENTS, IN_BOX, LETTERS, TYPES, Cards, value
 from engine.bigbook.effects import read_steps
 from engine.datafile import LONGEST_TEXT, Entry, packaged, read_file, told
 from engine.errors import N_, NotationError, SetupError
+from engine.text import Word, one_of
 
 STAND_IN = "stand-in"
 SPELL_LIMIT, SUPPORT_LIMIT = 5, 3
@@ -92,12 +93,40 @@ class Box:
     def final(self) -> Page:
         return next(page for page in self.pages.values() if page.kind == "final")
 
+    def card(self, code: str) -> Card | None:
+        """The card of this code, of whatever kind."""
+        kinds: tuple[Mapping[str, Card], ...] = (self.spells, self.curses, self.pages, self.magicians)
+        return next((kind[code] for kind in kinds if code in kind), None)
+
     def of_type(self, curse_type: str) -> Counter[str]:
         """The curses of a type and how many there are of each."""
         return Counter({card.code: card.copies for card in self.curses.values() if card.type == curse_type})
 
 
 AnyCard = TypeVar("AnyCard", bound=Card)
+
+SAID_BY = {
+    "a magician": "bigbook.components.magicians",
+    "a spell": "bigbook.components.spells",
+    "a curse": "bigbook.components.curses",
+    "a page": "bigbook.components.grimoire",
+    "a card": "bigbook.components.element-values",
+}
+"""Which rule says what cards of a kind there are."""
+
+
+def in_box(word: Word, known: Iterable[str], what: str) -> str:
+    """The word, if it is one of these cards. Raises NotationError with the rule that says which there are."""
+    try:
+        return one_of(word, known, what)
+    except NotationError as error:
+        why = NotationError(error.message, **error.facts)
+        message = (
+            N_("this match has no such card: {why} ({rule})")
+            if what == "a card"
+            else N_("the box of this match has no such card: {why} ({rule}; your own go into the option cards)")
+        )
+        raise word.error(message, why=str(why), rule=SAID_BY[what]) from why
 
 
 @lru_cache(maxsize=16)

@@ -46,6 +46,11 @@ def holds(cards: Cards, wanted: Iterable[str]) -> bool:
     return Counter(wanted) <= Counter(cards)
 
 
+def counted(words: Iterable[str]) -> tuple[str, ...]:
+    """Each word once, with how often it is there: a list in a sentence says nothing twice."""
+    return tuple(f"{count}*{word}" if count > 1 else word for word, count in Counter(words).items())
+
+
 def subsets(cards: Cards, least: int, most: int) -> Iterator[Cards]:
     """Every choice of at least and at most so many cards; alike cards are not told apart."""
     kinds = sorted(Counter(cards).items())

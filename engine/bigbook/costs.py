@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import TYPE_CHECKING
 
-from engine.bigbook.cards import ELEMENTS, LETTERS, MADNESS, MULTI, value
+from engine.bigbook.cards import ELEMENTS, LETTERS, MADNESS, MULTI, counted, value
 from engine.bigbook.hands import can_show, in_hand
 from engine.bigbook.state import HANDS, OWN_HAND, Action, Curse, State
 from engine.verdict import Breach
@@ -135,7 +135,7 @@ def faults(rules: BigbookRules, state: State, seat: int, pay: Pay, cost: Cost) -
         yield Breach("bigbook.cost.hands-not-shared", {"who": rules.seats[owner - HANDS]})
     mine = tuple(card for owner, card in pay if owner == OWN_HAND)
     if not can_show(state.players[seat], mine):
-        yield Breach("bigbook.cost.pay", {"cards": " ".join(mine)})
+        yield Breach("bigbook.cost.pay", {"cards": counted(mine)})
     for owner in sorted({owner for owner, _ in pay if 0 <= owner < HANDS}):
         cards = [card for whose, card in pay if whose == owner]
         if Counter(cards) <= Counter(state.players[owner].support):
@@ -143,12 +143,12 @@ def faults(rules: BigbookRules, state: State, seat: int, pay: Pay, cost: Cost) -
         if state.players[owner].out:
             yield Breach("bigbook.player.eliminated-madness", {"who": rules.seats[owner]})
         else:
-            yield Breach("bigbook.cost.support", {"who": rules.seats[owner], "cards": " ".join(cards)})
+            yield Breach("bigbook.cost.support", {"who": rules.seats[owner], "cards": counted(cards)})
     allowed = letters(cost, pay)
     if strange := [card for _, card in pay if card != MADNESS and card[0] not in allowed]:
         yield Breach(
             "bigbook.madness.heal-cost" if cost and cost[0][0] == ANY else "bigbook.cost.same-element",
-            {"cards": " ".join(strange)},
+            {"cards": counted(strange)},
         )
 
 

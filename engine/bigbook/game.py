@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.bigbook import agenda, digest, judging, layouts, listing, moves, notation, phrases, telling
+from engine.bigbook import agenda, calling, digest, judging, layouts, listing, moves, notation, phrases, telling
 from engine.bigbook.box import Box, Magician, box_of
 from engine.bigbook.changes import WON
 from engine.bigbook.house import OPTIONS, complete, house
@@ -109,9 +109,10 @@ class BigbookRules(Rules[State, Action]):
         return layouts.layout(self, state)
 
     def title(self, thing: Thing, language: str) -> str:
-        code = thing.name.removesuffix("-exhausted")
-        card = self.box.curses.get(code) or self.box.pages.get(code) or self.box.spells.get(code)
-        return card.title.get(language, card.title["en"]) if card else ""
+        return calling.title(self, thing, language)
+
+    def named(self, word: str) -> Thing | None:
+        return calling.named(self, word)
 
     def shown(self, action: Action) -> Shown:
         return "camera" if action.kind in _CAMERA else "both" if action.kind in _EITHER else "said"
@@ -175,10 +176,10 @@ class Bigbook(Game):
     things = THINGS
 
     def place_name(self, place: str) -> Phrase:
-        return telling.place_name(place)
+        return calling.place_name(place)
 
     def thing_name(self, thing: Thing) -> Phrase:
-        return telling.thing_name(thing)
+        return calling.thing_name(thing)
 
     def digest(self) -> tuple[Chapter, ...]:
         return digest.chapters()

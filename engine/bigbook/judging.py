@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from engine.bigbook import costs
 from engine.bigbook.agenda import burnable, mendable, pickable, room
-from engine.bigbook.cards import LETTERS, MADNESS, MULTI, holds
+from engine.bigbook.calling import asked_for
+from engine.bigbook.cards import LETTERS, MADNESS, MULTI, counted, holds
 from engine.bigbook.changes import on_top, pile, tokens_left
 from engine.bigbook.hands import can_show, may_be_mad, may_hold, out_of_hand
 from engine.bigbook.listing import NOTHING, may_decline, too_often
@@ -110,7 +111,7 @@ def breaches(rules: BigbookRules, state: State, action: Action, by: Seat) -> tup
 
 
 def _breach(rule: str, **facts: object) -> Breach:
-    told = {name: " ".join(fact) if isinstance(fact, tuple) else fact for name, fact in facts.items()}
+    told = {name: counted(fact) if isinstance(fact, tuple) else fact for name, fact in facts.items()}
     return Breach(rule, told)  # type: ignore[arg-type]
 
 
@@ -196,8 +197,7 @@ def _paid(rules: BigbookRules, state: State, task: Task, action: Action, rule: s
     found = list(costs.faults(rules, state, task.seat, action.pay, cost))
     yield from found
     if not costs.met(rules, cost, action.pay, action.kind) and all(one.rule != rule for one in found):
-        asked = " ".join(f"{amount}{letter}" for letter, amount in cost)
-        yield _breach(rule, asked=asked)
+        yield _breach(rule, asked=asked_for(cost))
 
 
 def _cast(rules: BigbookRules, state: State, task: Task, action: Action) -> Iterator[Breach]:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from engine.bigbook.agenda import arrived, deeds, effects_of, run
-from engine.bigbook.cards import LETTERS, MADNESS, minus, plus, value
+from engine.bigbook.cards import LETTERS, MADNESS, counted, minus, plus, value
 from engine.bigbook.changes import (
     WON,
     discarded,
@@ -228,7 +228,7 @@ def _mill(rules: BigbookRules, state: State, task: Task, action: Action, log: Lo
     player = settled(
         player._replace(pool=minus(player.pool, action.cards), discard=plus(player.discard, action.cards))
     )
-    log.tell("milled", who=rules.seats[task.seat], cards=action.cards)
+    log.tell("milled", who=rules.seats[task.seat], cards=counted(action.cards))
     return refilled_early(rules, state.with_player(task.seat, player), task.seat, log)
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote
 
 from engine.bigbook.agenda import run
+from engine.bigbook.box import in_box
 from engine.bigbook.cards import ELEMENTS, IN_BOX, KINDS, LETTERS, MADNESS, MULTI, Cards
 from engine.bigbook.effects import VERBS, read_step
 from engine.bigbook.hands import settled
@@ -333,17 +334,17 @@ def _exactly(field: list[Word], count: int) -> list[Word]:
     return field[1:]
 
 
-def _codes(found: list[Word], known: object, what: str, most: int) -> tuple[str, ...]:
+def _codes(found: list[Word], known: Iterable[str], what: str, most: int) -> tuple[str, ...]:
     if len(found) > most:
         raise found[most].error(N_("these are more than {most}"), most=most)
-    return tuple(one_of(word, list(known), what) for word in found)  # type: ignore[call-overload]
+    return tuple(in_box(word, known, what) for word in found)
 
 
 def read_cards(found: list[Word]) -> Cards:
     """Element and madness cards."""
     if len(found) > MOST_CARDS:
         raise found[MOST_CARDS].error(N_("these are more than {most}"), most=MOST_CARDS)
-    return tuple(sorted(one_of(word, KINDS, N_("a card")) for word in found))
+    return tuple(sorted(in_box(word, KINDS, N_("a card")) for word in found))
 
 
 def _read_player(rules: BigbookRules, field: list[Word], player: Player) -> Player:  # noqa: PLR0912
@@ -367,13 +368,13 @@ def _read_player(rules: BigbookRules, field: list[Word], player: Player) -> Play
             player = player._replace(**{name: True})  # type: ignore[arg-type]
     if "as" in parts:
         (word,) = _exactly([field[0], *parts["as"]], 1)
-        magician = "" if word.text == "-" else one_of(word, rules.box.magicians, N_("a magician"))
+        magician = "" if word.text == "-" else in_box(word, rules.box.magicians, N_("a magician"))
         player = player._replace(magician=magician)
     if "spells" in parts:
         if len(parts["spells"]) > 9:
             raise parts["spells"][9].error(N_("these are more than {most}"), most=9)
         spells = (
-            (one_of(word._replace(text=word.text.removesuffix("!")), rules.box.spells, N_("a spell")), word)
+            (in_box(word._replace(text=word.text.removesuffix("!")), rules.box.spells, N_("a spell")), word)
             for word in parts["spells"]
         )
         player = player._replace(spells=tuple((code, not word.text.endswith("!")) for code, word in spells))
@@ -393,7 +394,7 @@ def _library(rules: BigbookRules, field: list[Word]) -> tuple[tuple[int, str], .
             raise word.error(N_("expected the library pile of {element}"), element=element)
         number = whole_number(word._replace(text=left), N_("how many spells are left"), 0, 3)
         if top:
-            spell = rules.box.spells[one_of(word._replace(text=top), rules.box.spells, N_("a spell"))]
+            spell = rules.box.spells[in_box(word._replace(text=top), rules.box.spells, N_("a spell"))]
             if spell.element != element or spell.value != 4 - number:
                 raise word.error(N_("a spell of value {value} lies on top of this pile"), value=4 - number)
         found.append((number, top))
@@ -406,7 +407,7 @@ def _slots(rules: BigbookRules, found: list[Word]) -> tuple[Curse | None, ...]:
         name, _, rest = word.text.partition(":")
         at = SLOTS.index(one_of(word._replace(text=name), SLOTS, N_("a slot")))
         code, *marks = rest.split(":")
-        one_of(word._replace(text=code), rules.box.curses, N_("a curse"))
+        in_box(word._replace(text=code), rules.box.curses, N_("a curse"))
         triggered = marks[-1:] == ["!"]
         tokens = marks[:-1] if triggered else marks
         for token in tokens:
@@ -476,7 +477,7 @@ def _check_arg(rules: BigbookRules, word: Word, kind: str, arg: str) -> None:
         except NotationError as error:
             raise word.error(N_("{why}"), why=str(error)) from error
     elif kind == "trigger" and arg:
-        one_of(bare, rules.box.curses, N_("a curse"))
+        in_box(bare, rules.box.curses, N_("a curse"))
     elif arg:
         for one in arg.split():
             one_of(bare._replace(text=one), VERBS.get(kind, ()), N_("a word"))

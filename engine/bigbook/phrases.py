@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
+from engine.bigbook.box import in_box
+from engine.bigbook.calling import paid
 from engine.bigbook.cards import KINDS, LETTERS
 from engine.bigbook.effects import read_steps
 from engine.bigbook.listing import NOTHING
 from engine.bigbook.moves import KINDS as ACTIONS
 from engine.bigbook.notation import read_cards
 from engine.bigbook.state import HANDS, OWN_HAND, SEATS, SLOTS, Action
-from engine.bigbook.telling import paid
 from engine.errors import N_, NotationError
 from engine.text import Word, checked_text, end_of, one_of, whole_number, words
 
@@ -48,7 +49,7 @@ def write_action(rules: BigbookRules, action: Action) -> str:  # noqa: PLR0912
     if kind == "forget" and action.seat >= 0:
         parts += ["of", rules.seats[action.seat]]
     if action.pay:
-        parts += [_PAID_LAST.get(kind, "with"), *paid(rules, action)]
+        parts += [_PAID_LAST.get(kind, "with"), *paid(action)]
     if kind in ("learn", "study") and action.extra:
         parts += ["over", action.extra]
     if kind == "destroy":
@@ -109,7 +110,7 @@ class _Reader:
 
     def _offered(self, word: Word) -> tuple[int, str]:
         card, at, owner = word.text.partition("@")
-        one_of(word._replace(text=card), KINDS, N_("a card"))
+        in_box(word._replace(text=card), KINDS, N_("a card"))
         if not at:
             return (OWN_HAND, card)
         is_hand = owner.endswith("-hand")
@@ -117,7 +118,7 @@ class _Reader:
         return (SEATS.index(seat) + (HANDS if is_hand else 0), card)
 
     def code(self, known: Iterable[str], what: str) -> str:
-        return self.one(list(known), what)
+        return in_box(self.next(), known, what)
 
     def slot(self) -> int:
         return SLOTS.index(self.one(SLOTS, N_("a slot")))
@@ -182,7 +183,7 @@ def _learn(reader: _Reader, action: Action) -> Action:
 
 
 def _acquire(reader: _Reader, action: Action) -> Action:
-    return _with_pay(reader, action._replace(code=reader.one(KINDS, N_("a card"))))
+    return _with_pay(reader, action._replace(code=reader.code(KINDS, N_("a card"))))
 
 
 def _destroy(reader: _Reader, action: Action) -> Action:

@@ -406,7 +406,7 @@ DEEDS: dict[str, str] = {
     "cast": N_("activate {card}[, paying {pay}]"),
     "learn": N_("learn {card}[, paying {pay}][, and destroy {old}]"),
     "acquire": N_("acquire {card}[, paying {pay}]"),
-    "destroy": N_("destroy the curse on slot {slot}[, paying {pay}][, and gain {element}]"),
+    "destroy": N_("destroy the curse[ {card}] on slot {slot}[, paying {pay}][, and gain {element}]"),
     "heal": N_("heal a madness ({zone})[ of {who}][, paying {pay}]"),
     "use": N_("use the magician's ability"),
     "end": N_("end the actions"),
@@ -423,8 +423,8 @@ DEEDS: dict[str, str] = {
     "put": N_("put into support: {cards}[, in exchange for {pay}]"),
     "swap": N_("exchange {cards} for {pay}"),
     "gain": N_("gain a card of {element}"),
-    "token": N_("put a token of {element} on slot {slot}"),
-    "dispel": N_("destroy the curse on slot {slot} for nothing"),
+    "token": N_("put a token of {element} on[ {card},] slot {slot}"),
+    "dispel": N_("destroy the curse[ {card}] on slot {slot} for nothing"),
     "study": N_("learn {card} for nothing[, and destroy {old}]"),
     "effect": N_("read out: {text}"),
     "mad": N_("say that the hand is nothing but madness"),
@@ -460,6 +460,8 @@ FACTS: tuple[str, ...] = (
     N_("support"),
     N_("discard"),
     N_("deck"),
+    N_("3-left"),
+    N_("3-right"),
     N_("violet"),
     N_("white"),
     N_("orange"),
@@ -480,6 +482,14 @@ THINGS: dict[str, str] = {
     "card": N_("element cards"),
 }
 """What people call the things of the plan."""
+
+CALLED: dict[str, str] = {
+    "card": N_("[{count} × ]{element} {number}[ (support of {who})][ (hand of {seat})]"),
+    "madness": N_("[{count} × ]madness[ (support of {who})][ (hand of {seat})]"),
+    "asked": N_("{count} {element}"),
+    "any": N_("{count} of one element"),
+}
+"""What people call cards without a title, and parts of a cost."""
 
 CHAPTERS: dict[str, str] = {
     "components": N_("What is in the box"),

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.bigbook.cards import ELEMENTS, MADNESS
+from engine.bigbook.calling import paid
+from engine.bigbook.cards import MADNESS, counted
 from engine.bigbook.costs import PAID, cost_of, spare, surplus, times, totals
 from engine.bigbook.log import Log
 from engine.bigbook.moves import play
-from engine.bigbook.sentences import DEEDS, PLACES, THINGS
-from engine.bigbook.state import ALL_TURN, NOBODY, OWN_HAND, SEATS, SLOTS, SLOTS_OF, Action, State, offered
+from engine.bigbook.sentences import DEEDS
+from engine.bigbook.state import ALL_TURN, NOBODY, SLOTS, SLOTS_OF, Action, State, offered
 from engine.contract import TABLE, Request
-from engine.table import Thing
 from engine.verdict import Event, Fact, Notice, Phrase
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ def events(rules: BigbookRules, before: State, action: Action, after: State) -> 
     if after.madness != before.madness and after.madness <= len(after.players):
         log.tell(*(("pile-low",) if after.madness else ("pile-empty",)), left=after.madness)
     if after.turn != before.turn and (cards := waiting(after, after.turn)):
-        log.tell("next-space", cards=cards)
+        log.tell("next-space", cards=counted(cards))
     return tuple(log.events)
 
 
@@ -90,7 +90,7 @@ def requests(rules: BigbookRules, state: State) -> tuple[Request, ...]:
         facts = {"slot": SLOTS[task.n]}
     elif task.kind == "book" and task.n:
         cards = tuple(offered(state.slots[slot]) for slot in SLOTS_OF.get(task.n, ()) if state.slots[slot])
-        facts["cards"] = " ".join(cards)
+        facts["cards"] = counted(cards)
     elif task.kind == "destroy-card":
         facts["zone"] = "hand" if "hand" in task.arg.split() else "discard"
     elif task.kind == "top":
@@ -103,8 +103,8 @@ def deed(rules: BigbookRules, state: State, action: Action) -> Phrase:
     """What somebody does by an action, in words."""
     facts: dict[str, Fact] = {
         "card": action.code,
-        "cards": " ".join(action.cards) or ("nothing" if action.kind in ("discard", "put") else ""),
-        "pay": " ".join(paid(rules, action)),
+        "cards": counted(action.cards) or ("nothing" if action.kind in ("discard", "put") else ""),
+        "pay": counted(paid(action)),
         "old": action.extra if action.kind in ("learn", "study") else "",
         "element": action.extra if action.kind in ("destroy", "gain", "token") else "",
         "zone": action.extra if action.kind in ("heal", "mend") else "",
@@ -116,44 +116,5 @@ def deed(rules: BigbookRules, state: State, action: Action) -> Phrase:
         facts["number"] = action.slot
         if action.kind in ("lay", "destroy", "token", "dispel"):
             facts["slot"] = SLOTS[action.slot]
+            facts["card"] = action.code or offered(state.slots[action.slot])
     return Phrase(DEEDS[action.kind], facts)
-
-
-def paid(rules: BigbookRules, action: Action) -> tuple[str, ...]:
-    """The cards offered, those of support with their owner."""
-    return tuple(card if owner == OWN_HAND else f"{card}@{owner_name(owner)}" for owner, card in action.pay)
-
-
-def owner_name(owner: int) -> str:
-    """Where a card is offered from, if not from one's own hand."""
-    return SEATS[owner] if owner < len(SEATS) else f"{SEATS[owner - 10]}-hand"
-
-
-def place_name(place: str) -> Phrase:
-    """What people call a place of the plan."""
-    kind, _, rest = place.partition("-")
-    if place == "space-0":
-        return Phrase(PLACES["invocation"])
-    if kind == "space":
-        return Phrase(PLACES["track"], {"number": rest})
-    if kind == "slot":
-        return Phrase(PLACES["slot"], {"slot": rest})
-    if kind == "round":
-        return Phrase(PLACES["round"], {"number": rest})
-    if kind == "library":
-        return Phrase(PLACES["library"], {"element": rest})
-    if kind == "pile":
-        return Phrase(PLACES["pile"], {"element": ELEMENTS[rest[0]], "number": rest[1]})
-    if kind in SEATS:
-        what, _, number = rest.partition("-")
-        return Phrase(PLACES[what], {"who": kind, "number": number})
-    return Phrase(PLACES.get(place, place))
-
-
-def thing_name(thing: Thing) -> Phrase:
-    """What people call a thing of the plan; cards keep the names that actions are written with."""
-    if thing.name in THINGS:
-        return Phrase(THINGS[thing.name])
-    if thing.turn:
-        return Phrase(THINGS["exhausted"], {"card": thing.name.removesuffix("-exhausted")})
-    return Phrase(thing.name)

@@ -101,10 +101,10 @@ def _step(reply: Reply, rules: Rules[Any, Any], step: Step, source: str) -> dict
     if isinstance(verdict, Accepted):
         return found | {
             "verdict": LEGAL,
-            "events": report.events(words, rules.game, verdict.events),
-            "notices": report.notices(words, rules.game, verdict.notices),
+            "events": report.events(words, rules, verdict.events),
+            "notices": report.notices(words, rules, verdict.notices),
         }
-    return found | {"verdict": REFUSED, "breaches": report.breaches(words, rules.game, verdict.breaches)}
+    return found | {"verdict": REFUSED, "breaches": report.breaches(words, rules, verdict.breaches)}
 
 
 def _status(document: dict[str, Any]) -> int:

@@ -46,8 +46,8 @@ def described(reply: Reply, given: Position) -> dict[str, Any]:
                 "action": rules.write_action(state, action),
                 "by": seat_name(rules, rules.actor(state, action)),
                 "position": rules.write_position(verdict.state),
-                "events": report.events(words, rules.game, verdict.events),
-                "notices": report.notices(words, rules.game, verdict.notices),
+                "events": report.events(words, rules, verdict.events),
+                "notices": report.notices(words, rules, verdict.notices),
             }
         )
     return {

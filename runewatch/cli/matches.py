@@ -103,8 +103,8 @@ def plain_step(reply: Reply, step: Step, kept: Kept) -> dict[str, Any]:
         "event": events.kind_of(step.event),
         "said": recounted(words, rules, step.event, step.before.deeds(step.event)),
         "facts": events.to_json(step.event),
-        "told": report.events(words, rules.game, step.told),
-        "notices": report.notices(words, rules.game, step.notices),
+        "told": report.events(words, rules, step.told),
+        "notices": report.notices(words, rules, step.notices),
         "position": rules.write_position(step.after.state),
     }
 

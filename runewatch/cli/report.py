@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from engine.contract import Game, Result, Rules
+from engine.contract import Result, Rules
 from engine.record import seat_name
 from engine.verdict import Breach, Event, Notice
 from engine.words import Words
@@ -13,19 +13,19 @@ from engine.words import Words
 Plain = dict[str, Any]
 
 
-def events(words: Words, game: Game, found: Iterable[Event]) -> list[Plain]:
-    return [{"name": e.name, "text": words.event(game, e), "facts": _facts(e.facts)} for e in found]
+def events(words: Words, rules: Rules[Any, Any], found: Iterable[Event]) -> list[Plain]:
+    return [{"name": e.name, "text": words.event(rules, e), "facts": _facts(e.facts)} for e in found]
 
 
-def notices(words: Words, game: Game, found: Iterable[Notice]) -> list[Plain]:
+def notices(words: Words, rules: Rules[Any, Any], found: Iterable[Notice]) -> list[Plain]:
     return [
-        {"rule": n.rule, "text": words.sentence(game, n), "option": n.option or None, "facts": _facts(n.facts)}
+        {"rule": n.rule, "text": words.sentence(rules, n), "option": n.option or None, "facts": _facts(n.facts)}
         for n in found
     ]
 
 
-def breaches(words: Words, game: Game, found: Iterable[Breach]) -> list[Plain]:
-    return [{"rule": b.rule, "text": words.sentence(game, b), "facts": _facts(b.facts)} for b in found]
+def breaches(words: Words, rules: Rules[Any, Any], found: Iterable[Breach]) -> list[Plain]:
+    return [{"rule": b.rule, "text": words.sentence(rules, b), "facts": _facts(b.facts)} for b in found]
 
 
 def requests(words: Words, rules: Rules[Any, Any], state: Any) -> list[Plain]:

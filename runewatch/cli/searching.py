@@ -193,7 +193,7 @@ def _played(reply: Reply, given: Position, found: Best) -> tuple[list[dict[str, 
     for action in found.actions:
         verdict = rules.judge(state, action)
         assert isinstance(verdict, Accepted), "the best line is legal"
-        events = report.events(reply.words, rules.game, verdict.events)
+        events = report.events(reply.words, rules, verdict.events)
         actions.append({"action": rules.write_action(state, action), "events": events})
         state = verdict.state
     return actions, rules.write_position(state)
