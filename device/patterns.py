@@ -65,6 +65,10 @@ DOUBLE = _pattern("double", 0.15, 0.15, 0.15, 0.75)
 """Something is wrong."""
 WINK = _pattern("wink", 1.8, 0.2)
 """Lit, but not as usual."""
+NOW = _pattern("now", 0.25, 0.25)
+"""Something befalls the players, just now."""
+DANGER = _pattern("danger", 0.18, 0.18, 0.18, 0.18, 0.18, 1.0)
+"""The match may soon be lost."""
 FOUND = _pattern("found", 0.2, 0.15, times=3)
 """Once: something good was found."""
 WARNING = _pattern("warning", 0.2, 0.2, times=8)
@@ -79,7 +83,7 @@ LONG = _pattern("long", 0.5, 0.1, times=1)
 LONGS = _pattern("longs", 0.5, 0.2, times=2)
 CHIME = _pattern("chime", 0.06, 0.06, 0.06, 0.06, 0.3, 0.1, times=1)
 
-LIGHTS = (DARK, STEADY, SLOW, DOUBLE, WINK, FOUND, WARNING, REFUSED)
+LIGHTS = (DARK, STEADY, SLOW, DOUBLE, WINK, NOW, DANGER, FOUND, WARNING, REFUSED)
 SOUNDS = (BLIP, BEEPS, HURRY, LONG, LONGS, CHIME)
 
 

@@ -30,8 +30,9 @@ from engine.answers import (
 from engine.digest import Chapter, Entry
 from engine.drawing import Drawing, Standing
 from engine.errors import N_, DataError, IllegalActionError
+from engine.glance import Glance, Mood
 from engine.laid import read_plain, write_plain
-from engine.offers import Item, Offer
+from engine.offers import Item, Offer, Picks, Priced
 from engine.options import Option, Setup, read_setup
 from engine.picture import Panel, Sign, plain
 from engine.printed import Batch, Ground
@@ -191,6 +192,22 @@ class Rules(ABC, Generic[State, Action]):
     def hindrances(self, state: State, offer: Offer) -> tuple[Breach, ...]:
         """Why an offer without any way cannot be used now; empty if it is just not its player's turn."""
         return ()
+
+    def picks(self, state: State, offer: Offer) -> tuple[Picks, ...]:
+        """What may be put together for an offer, where its ways are too many to be told one by one."""
+        return ()
+
+    def priced(self, state: State, offer: Offer, chosen: Sequence[str]) -> Priced[Action]:
+        """What comes of it if these picks are chosen, by name, some of them several times."""
+        return Priced(())
+
+    def glance(self, state: State) -> Glance | None:
+        """What people look up again and again; None in a game whose table says it all."""
+        return None
+
+    def mood(self, state: State) -> Mood:
+        """How pressing the match is, for lights and colours."""
+        return "calm"
 
     def reckoning(self, state: State, seat: Seat) -> tuple[Item, ...]:
         """What a seat's points are the sum of; empty where there is no more to say than the sum."""

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass
+from typing import Generic, TypeVar
 
 from engine.table import Thing
-from engine.verdict import Phrase
+from engine.verdict import Breach, Phrase
+
+Action = TypeVar("Action", bound=Hashable)
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +27,36 @@ class Offer:
     """Where it is on the board, if it is there."""
     is_used: bool = False
     """It was used, and cannot be for now."""
+    group: Phrase | None = None
+    """Under which heading it is listed; None where whose it is and where it lies says enough."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """Something that may be chosen for an offer, and how often."""
+
+    name: str
+    """What the rules know it by."""
+    title: Phrase
+    most: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Picks:
+    """Things to choose from for an offer, such as the cards in a hand; of some sorts only one."""
+
+    title: Phrase
+    picks: tuple[Pick, ...]
+    is_one: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Priced(Generic[Action]):
+    """What came of a choice: what there is to say of it, and the action, if it can be taken like this."""
+
+    lines: tuple[Phrase, ...]
+    action: Action | None = None
+    breaches: tuple[Breach, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from web.asides import Aside
+from web.glancing import Glance
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,6 +192,8 @@ class Snapshot:
     """The same place by place, in words."""
     things: tuple[str, ...]
     """The symbols that the pictures here use."""
+    glance: Glance | None
+    """What people look up again and again; nothing in a game whose table says it all."""
     runes: tuple[Rune, ...]
     asides: tuple[Aside, ...]
     trays: tuple[Tray, ...]

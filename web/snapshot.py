@@ -20,6 +20,7 @@ from runewatch.referee.assessing import Standing
 from runewatch.telling import to_do, told
 from web import drawing
 from web.asides import Aside, asides
+from web.glancing import glance
 from web.parts import (
     Badge,
     Choice,
@@ -96,6 +97,7 @@ def snapshot(moment: Moment, words: Words) -> Snapshot:
         board=view.board() if view else "",
         places=tuple(view.places()) if view else (),
         things=tuple(view.things(moment)) if view else (),
+        glance=glance(view.rules, view.words, view.state) if view else None,
         runes=tuple(view.runes()) if view else (),
         asides=tuple(view.asides()) if view else (),
         trays=tuple(view.trays(TABLE)) if view else (),

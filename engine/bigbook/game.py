@@ -2,18 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from engine.bigbook import agenda, calling, digest, judging, layouts, listing, moves, notation, phrases, telling
+from engine.bigbook import (
+    agenda,
+    calling,
+    choosing,
+    digest,
+    judging,
+    layouts,
+    listing,
+    moves,
+    notation,
+    offers,
+    phrases,
+    telling,
+)
+from engine.bigbook import glance as glances
 from engine.bigbook.box import Box, Magician, box_of
 from engine.bigbook.changes import WON
 from engine.bigbook.house import OPTIONS, complete, house
 from engine.bigbook.log import Log
 from engine.bigbook.sentences import EVENTS, NOTICES, REQUESTS, RESULTS, SENTENCES, TALLIES, THINGS
-from engine.bigbook.state import ALL_TURN, SEATS, Action, State
+from engine.bigbook.state import ALL_TURN, SEATS, Action, Player, State
 from engine.contract import ARBITER, TABLE, Clock, Game, Request, Result, Rules, Seat, Shown
 from engine.digest import Chapter
 from engine.errors import N_, DataError, SetupError
+from engine.glance import Glance, Mood
+from engine.offers import Offer, Picks, Priced
 from engine.options import Setup
 from engine.table import Layout, TablePlan, Thing
 from engine.verdict import Breach, Event, Notice, Phrase
@@ -46,8 +62,10 @@ class BigbookRules(Rules[State, Action]):
 
     def magician(self, state: State, seat: Seat) -> Magician:
         """A player's magician; before one is chosen, the first of the box."""
-        code = state.players[seat].magician
-        return self.box.magicians[code] if code else next(iter(self.box.magicians.values()))
+        return self.magician_of(state.players[seat])
+
+    def magician_of(self, player: Player) -> Magician:
+        return self.box.magicians.get(player.magician) or next(iter(self.box.magicians.values()))
 
     # -- play ---------------------------------------------------------------------------------------
 
@@ -78,6 +96,30 @@ class BigbookRules(Rules[State, Action]):
 
     def clock(self, state: State) -> Clock:
         return Clock(state.round, state.seat)
+
+    def offers(self, state: State) -> tuple[Offer, ...]:
+        return tuple(offers.offers(self, state))
+
+    def ways(self, state: State, offer: Offer) -> Iterator[Action]:
+        return offers.ways(self, state, offer)
+
+    def hindrances(self, state: State, offer: Offer) -> tuple[Breach, ...]:
+        return offers.hindrances(self, state, offer)
+
+    def picks(self, state: State, offer: Offer) -> tuple[Picks, ...]:
+        return tuple(choosing.picks(self, state, offer))
+
+    def priced(self, state: State, offer: Offer, chosen: Sequence[str]) -> Priced[Action]:
+        return choosing.priced(self, state, offer, chosen)
+
+    def sayable(self, state: State) -> tuple[Action, ...]:
+        return offers.sayable(self, state)
+
+    def glance(self, state: State) -> Glance:
+        return glances.glance(self, state)
+
+    def mood(self, state: State) -> Mood:
+        return glances.mood(self, state)
 
     # -- judging ------------------------------------------------------------------------------------
 

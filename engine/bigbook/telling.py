@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from engine.bigbook.calling import paid
 from engine.bigbook.cards import MADNESS, counted
 from engine.bigbook.costs import PAID, cost_of, spare, surplus, times, totals
+from engine.bigbook.glance import striking
 from engine.bigbook.log import Log
 from engine.bigbook.moves import play
 from engine.bigbook.sentences import DEEDS
@@ -96,6 +97,8 @@ def requests(rules: BigbookRules, state: State) -> tuple[Request, ...]:
     elif task.kind == "top":
         facts["seat"] = rules.seats[task.seat]
         by = TABLE
+    if code := striking(rules, state):
+        facts["card"] = code
     return (Request(by, task.kind, facts),)
 
 

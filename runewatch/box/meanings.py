@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from device.patterns import DOUBLE, FOUND, REFUSED, SLOW, STEADY, WARNING, WINK, Pattern
+from device.patterns import DANGER, DOUBLE, FOUND, NOW, REFUSED, SLOW, STEADY, WARNING, WINK, Pattern
 from engine.errors import N_
 from runewatch.box.wiring import IN_DOUBT, IN_STEP, OUT_OF_STEP, SIGNAL
 
@@ -45,6 +45,8 @@ MEANINGS = (
     Meaning(SEAT, WARNING, N_("quick, for three seconds"), N_("This player's time is running out, or has.")),
     Meaning(SEAT, SLOW, N_("slowly on and off"), N_("The match is over: this player has won.")),
     Meaning(SIGNAL, SLOW, N_("slowly on and off"), N_("Something is to be done at the table.")),
+    Meaning(SIGNAL, NOW, N_("quickly on and off"), N_("Something befalls the players just now.")),
+    Meaning(SIGNAL, DANGER, N_("three flashes and a pause"), N_("The match may soon be lost.")),
     Meaning(SIGNAL, FOUND, N_("three quick flashes"), N_("Something was formed that can be taken.")),
     Meaning(SIGNAL, REFUSED, N_("two long flashes"), N_("That cannot be, or something failed.")),
 )  # fmt: skip

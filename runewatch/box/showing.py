@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from device.display import Sign
 from device.patterns import (
     BEEPS,
     BLIP,
     CHIME,
+    DANGER,
     DARK,
     DOUBLE,
     FOUND,
     HURRY,
     LONG,
     LONGS,
+    NOW,
     REFUSED,
     SLOW,
     STEADY,
@@ -23,6 +25,7 @@ from device.patterns import (
     Pattern,
 )
 from engine.contract import Seat
+from engine.glance import Mood
 from engine.words import Words
 from runewatch.box.wiring import IN_DOUBT, IN_STEP, OUT_OF_STEP, SIGNAL, light_of
 from runewatch.clocks import RanOut, Warned
@@ -44,6 +47,8 @@ STANDINGS = {
     Standing.OUT_OF_STEP: (OUT_OF_STEP, DOUBLE),
 }
 """Each standing has its light and its pattern, so that neither has to be told by its colour."""
+MOODS: Mapping[Mood, Pattern] = {"now": NOW, "danger": DANGER}
+"""What the signal shows of how pressing a match is; a calm one leaves it to what is to be done."""
 _WIDEST = 14
 
 
@@ -91,7 +96,10 @@ def _lit(moment: Moment) -> Iterator[tuple[str, Pattern]]:
     waited_for = [seat for seat in acting(match) if seat >= 0]
     for seat in waited_for:
         yield light_of(seat), WINK if match.paused else STEADY
-    if moment.owed or not waited_for:
+    mood = match.rules.mood(match.state)
+    if mood in MOODS:
+        yield SIGNAL, MOODS[mood]
+    elif moment.owed or not waited_for:
         yield SIGNAL, SLOW
 
 

@@ -11,7 +11,21 @@ from typing import Any
 import pytest
 
 from device.buttons import Press
-from device.patterns import DARK, DOUBLE, FOUND, LONG, LONGS, REFUSED, SLOW, STEADY, WARNING, WINK, Pattern
+from device.patterns import (
+    DANGER,
+    DARK,
+    DOUBLE,
+    FOUND,
+    LONG,
+    LONGS,
+    NOW,
+    REFUSED,
+    SLOW,
+    STEADY,
+    WARNING,
+    WINK,
+    Pattern,
+)
 from engine.errors import RunewatchError
 from engine.record import read_record, replay
 from engine.verdict import Accepted
@@ -83,6 +97,20 @@ def test_whose_turn_it_is() -> None:
 
 def test_what_the_table_owes_is_signalled() -> None:
     assert lit(moment(owed=say.Outstanding(())))["signal"] is SLOW
+
+
+@pytest.mark.parametrize(
+    ("position", "pattern"),
+    [
+        ("bigbook | turn 2 violet | madness 9", None),
+        ("bigbook | turn 2 violet | madness 2", DANGER),
+        ("bigbook | turn 2 violet | slots 2:standin.air.mill-2:! | todo top:violet:1 act:violet:all", NOW),
+        ("bigbook | turn 6 violet | madness 9 | todo hat:violet:2 act:violet:all", None),
+    ],
+)
+def test_how_pressing_a_match_is_is_signalled(position: str, pattern: Pattern | None) -> None:
+    match = begun(Began("bigbook", {}, (), f"{position} | violet pool e1 e1"))
+    assert lit(moment(match)).get("signal") is pattern
 
 
 def test_where_nobody_in_particular_is_waited_for_it_is_signalled_too() -> None:

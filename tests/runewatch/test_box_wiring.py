@@ -121,4 +121,4 @@ def test_the_page_tells_every_light_that_there_is() -> None:
         assert re.search(rf"^\| ({light.name.replace('-', ' ')}|a seat’s|a seat's)\b", page, re.MULTILINE), (
             light.name
         )
-    assert len(LIGHTS) == 8
+    assert len(LIGHTS) == 10

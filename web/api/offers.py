@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
+from flask import request
+
 from engine.contract import Rules
 from engine.errors import N_
-from engine.offers import Offer
+from engine.offers import Offer, Picks
 from engine.table import differences
 from engine.words import Words
 from runewatch.match import Match
@@ -22,6 +25,8 @@ api = Api("offers")
 
 MOST_WAYS = 60
 """So many ways to use one thing are told; nobody looks through more."""
+QUICK = 4
+"""So many are told where one can put together what one likes."""
 NOTHING = N_("nothing like this is to be used now")
 
 
@@ -35,6 +40,8 @@ class OfferTold:
     place: str
     is_ready: bool
     is_used: bool
+    group: str
+    """Under which heading it is listed; empty where whose it is and where it lies says enough."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +63,36 @@ class Use:
 
 
 @dataclass(frozen=True, slots=True)
+class PickTold:
+    """Something that may be chosen, at most so often, and what to ask for it by."""
+
+    name: str
+    title: str
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class PicksTold:
+    """Things to choose from; ``is_one``: one of them only."""
+
+    title: str
+    picks: tuple[PickTold, ...]
+    is_one: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PricedTold:
+    """What comes of a choice: the action, as it is written and in words, or what is wrong, with the rule."""
+
+    steps: int
+    lines: tuple[str, ...]
+    text: str
+    sentence: str
+    why: tuple[str, ...]
+    rules: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class OfferShown:
     """What it does, each way to use it now; or why there is none, with the rule."""
 
@@ -65,6 +102,8 @@ class OfferShown:
     more: bool
     why: str
     rule: str
+    picks: tuple[PicksTold, ...]
+    """What may be put together instead, where there are too many ways to tell them all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,15 +140,46 @@ def offers() -> Offers:
 def offer(offer: int) -> OfferShown:
     match, words = _match()
     rules, found = match.rules, _chosen(match, offer)
-    ways = list(islice(rules.ways(match.state, found), MOST_WAYS + 1))
+    picks = tuple(_picks(match, words, part) for part in rules.picks(match.state, found))
+    most = QUICK if picks else MOST_WAYS
+    ways = list(islice(rules.ways(match.state, found), most + 1))
     why = () if ways else rules.hindrances(match.state, found)
     return OfferShown(
         len(match.steps),
-        tuple(words.phrase(rules, line) for line in found.lines),
-        tuple(_use(match, words, action) for action in ways[:MOST_WAYS]),
-        len(ways) > MOST_WAYS,
+        tuple(_capital(words.phrase(rules, line)) for line in found.lines),
+        tuple(_use(match, words, action) for action in ways[:most]),
+        len(ways) > most,
         words.sentence(rules, why[0]) if why else "",
         why[0].rule if why else "",
+        picks,
+    )
+
+
+@api.get(
+    "/match/offers/<int:offer>/price",
+    gives=PricedTold,
+    about=N_("What comes of it if these are picked for one of the things to use."),
+    query={
+        "chosen": N_("The names of what is picked, with commas between; what is picked twice stands there twice.")
+    },
+)
+def price(offer: int) -> PricedTold:
+    match, words = _match()
+    rules, found = match.rules, _chosen(match, offer)
+    chosen = [name for name in request.args.get("chosen", "").split(",") if name]
+    known = {pick.name: pick.most for part in rules.picks(match.state, found) for pick in part.picks}
+    if any(count > known.get(name, 0) for name, count in Counter(chosen).items()):
+        raise NotThereError(NOTHING)
+    priced = rules.priced(match.state, found, chosen)
+    action = priced.action
+    deed = _capital(words.phrase(rules, rules.deed(match.state, action))) if action is not None else ""
+    return PricedTold(
+        len(match.steps),
+        tuple(_capital(words.phrase(rules, line)) for line in priced.lines),
+        rules.write_action(match.state, action) if action is not None and not priced.breaches else "",
+        deed,
+        tuple(dict.fromkeys(words.sentence(rules, one) for one in priced.breaches)),
+        tuple(dict.fromkeys(one.rule for one in priced.breaches)),
     )
 
 
@@ -158,7 +228,14 @@ def _offer(match: Match, words: Words, one: Offer) -> OfferTold:
     rules: Rules[Any, Any] = match.rules
     picture = "".join(drawing.pieces(rules, words, (one.thing,) if one.thing else ()))
     is_ready = next(iter(rules.ways(match.state, one)), None) is not None
-    return OfferTold(one.seat, _capital(words.phrase(rules, one.title)), picture, one.place, is_ready, one.is_used)
+    title, group = words.phrase(rules, one.title), words.phrase(rules, one.group) if one.group else ""
+    return OfferTold(one.seat, _capital(title), picture, one.place, is_ready, one.is_used, group)
+
+
+def _picks(match: Match, words: Words, part: Picks) -> PicksTold:
+    rules = match.rules
+    told = (PickTold(one.name, _capital(words.phrase(rules, one.title)), one.most) for one in part.picks)
+    return PicksTold(_capital(words.phrase(rules, part.title)), tuple(told), part.is_one)
 
 
 def _use(match: Match, words: Words, action: Any) -> Use:

@@ -332,9 +332,11 @@ def start(wanted: Start) -> None:
     current, game = host(), game_named(wanted.game)
     setup = choices(game, wanted.setup).setup
     settings = current.settings if wanted.clocks is None else _with_clocks(current.settings, wanted.clocks)
-    _refuse_another_set(settings, game)
     began = Began(game.name, dict(setup), wanted.names, wanted.position)
-    viewer().prepare(game)
+    # what no camera follows is read by no set
+    if game.is_watched:
+        _refuse_another_set(settings, game)
+        viewer().prepare(game)
 
     def begin_it() -> None:
         current.change(settings)

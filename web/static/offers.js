@@ -3,6 +3,7 @@
 import { ask, say, tried } from "./ask.js";
 import { at, fill, h, icon, picture } from "./dom.js";
 import { snapshot } from "./live.js";
+import { picker } from "./picking.js";
 import { _, ngettext } from "./words.js";
 
 let known = [];
@@ -27,14 +28,28 @@ async function look() {
 /** By player, the one in turn first; what can be used now before the rest. */
 function list() {
   const only = at("only-ready").checked;
-  const seats = [...new Set(known.map((one) => one.seat))];
-  fill(at("offered"), ...seats.flatMap((seat) => {
-    const mine = known.map((one, number) => ({ ...one, number })).filter((one) => one.seat === seat && (one.is_ready || !only));
+  const shown = known.map((one, number) => ({ ...one, number })).filter((one) => one.is_ready || !only);
+  const groups = [...new Set(shown.map((one) => one.group).filter(Boolean))];
+  const bare = shown.filter((one) => !one.group);
+  const seats = [...new Set(bare.map((one) => one.seat))];
+  fill(at("offered"), ...groups.map((group, number) => folded(group, shown.filter((one) => one.group === group), number)), ...seats.flatMap((seat) => {
+    const mine = bare.filter((one) => one.seat === seat);
     const [there, own] = [mine.filter((one) => one.place), mine.filter((one) => !one.place)];
     const who = snapshot().players[seat]?.name ?? "";
     return [part(_("{who}: within reach", { who }), there), part(_("{who}: in front", { who }), own)];
   }).filter(Boolean));
   if (!at("offered").children.length) fill(at("offered"), h("p", { class: "soft" }, _("Nothing can be used now.")));
+}
+
+const folds = new Map();
+
+/** A heading that can be folded; on a phone only the first one is open at first. */
+function folded(title, offers, number) {
+  const isOpen = folds.get(title) ?? (number === 0 || innerWidth >= 900);
+  const made = h("details", { class: "offer-part", open: isOpen },
+    h("summary", { class: "soft" }, h("b", {}, title), ` (${offers.length})`), h("div", { class: "offer-grid" }, ...offers.map(card)));
+  made.addEventListener("toggle", () => folds.set(title, made.open));
+  return made;
 }
 
 function part(title, offers) {
@@ -48,7 +63,7 @@ function card(one) {
   const inside = h("div", { class: "inside" });
   const made = h("details", { class: one.is_ready ? "offer ready" : "offer", "data-offer": one.number, "data-at": one.place },
     h("summary", {}, one.picture ? picture(one.picture) : null, h("b", {}, one.title),
-      state ? h("span", { class: "state" }, one.is_ready ? icon("in-step") : "", state) : null), inside);
+      state ? h("span", { class: "state" }, one.is_ready ? icon("in-step") : "", h("span", {}, state)) : null), inside);
   made.addEventListener("toggle", () => {
     point(made.open ? one.place : "");
     if (made.open && !inside.children.length) show(one, inside);
@@ -69,9 +84,10 @@ async function show(one, inside) {
   const rule = told.rule && `/help/rules/${told.rule.split(".")[0]}/${told.rule}`;
   fill(inside, ...told.lines.map((line) => h("p", {}, line)),
     told.why ? h("p", { class: "why" }, told.why, " ", h("a", { class: "rule", href: rule }, h("code", {}, told.rule))) : "",
-    told.ways.length ? h("p", { class: "soft" }, ngettext("{number} way", "{number} ways", told.ways.length)) : "",
+    told.ways.length && !told.picks.length ? h("p", { class: "soft" }, ngettext("{number} way", "{number} ways", told.ways.length)) : "",
     h("ul", { class: "uses" }, ...told.ways.map((way, number) => use(one, way, number))),
-    told.more ? h("p", { class: "soft" }, _("There is more: type a word of it.")) : "");
+    told.picks.length ? picker(one.number, told.picks, (found) => done(found, one.seat)) : "",
+    told.more && !told.picks.length ? h("p", { class: "soft" }, _("There is more: type a word of it.")) : "");
 }
 
 function use(one, way, number) {

@@ -31,11 +31,13 @@ const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase
 
 function list() {
   const words = plain(at("deed").value).split(/\s+/);
+  // what is looked up at a glance is done by its offers; here is what else may be typed
+  const isAsked = words.some(Boolean) || !snapshot().glance;
   const several = new Set(known.actions.map((one) => one.by)).size > 1;
   const found = known.actions.filter((one) => words.every((word) => plain(`${one.sentence} ${one.text}`).includes(word)));
-  fill(at("deeds"), ...found.slice(0, SHOWN).map((one) => h("li", {}, h("button", { type: "button", onclick: () => done(one) },
+  fill(at("deeds"), ...(isAsked ? found.slice(0, SHOWN) : []).map((one) => h("li", {}, h("button", { type: "button", onclick: () => done(one) },
     several && one.by !== null ? h("b", {}, `${snapshot().players[one.by].name}: `) : null, h("span", {}, one.sentence)))));
-  at("deeds-more").hidden = found.length <= SHOWN && !known.more;
+  at("deeds-more").hidden = (isAsked ? found.length <= SHOWN : !found.length) && !known.more;
 }
 
 async function done({ text, by = null }) {

@@ -4,6 +4,7 @@ import { tried } from "./ask.js";
 import { isShort, reading, ticking, written } from "./clocks.js";
 import { correcting } from "./correcting.js";
 import { at, fill, glyph, h, icon, picture } from "./dom.js";
+import { glancing, side } from "./glance.js";
 import { snapshot, watch } from "./live.js";
 import { offering, opened } from "./offers.js";
 import { saying } from "./saying.js";
@@ -67,6 +68,7 @@ function players(now) {
     one.acts ? h("span", { class: "acts" }, icon("go"), _("to play")) : null,
     one.points === null ? null : h("span", { class: "points" }, h("b", {}, one.points), h("span", {}, pointsWord(one.points))),
     one.clock ? h("span", { class: "clock", "data-seat": one.seat, role: "timer" }) : null,
+    ...side(now, one.seat),
     one.trays.length ? h("ul", { class: "trays" }, ...one.trays.map(tray)) : null)));
   track(now);
   clocks();
@@ -246,7 +248,7 @@ function stage(now) {
 
 const PARTS = [
   [stage, ["stage", "playing", "unfinished", "lost"]],
-  [unfolded("places", places), ["places"]], [players, ["players", "track"]], [runes, ["runes"]], [asides, ["asides"]], [unfolded("log", log), ["log"]],
+  [unfolded("places", places), ["places"]], [glancing, ["glance", "stage"]], [players, ["players", "track", "glance"]], [runes, ["runes"]], [asides, ["asides"]], [unfolded("log", log), ["log"]],
   [turn, ["turn", "players", "playing", "round", "round_clock", "stage"]], [doubt, ["doubt"]], [trouble, ["trouble"]], [tasks, ["tasks"]], [owed, ["owed"]],
   [saying, ["playing", "stage"]], [trays, ["trays"]], [sheets, ["sheets", "players"]], [offering, ["turn", "playing", "stage"]], [board, ["board", "trouble", "tasks", "runes"]],
 ];

@@ -9,7 +9,10 @@ from engine.bigbook.state import State
 from engine.errors import NotationError
 from engine.words import Words
 
-TABLE = "bigbook | slots 2:standin.water.support:w1 | violet hand f1 f1 m spells base.ice base.growth | white support f2"
+TABLE = (
+    "bigbook | slots 2:standin.water.support:w1"
+    " | violet hand f1 f1 m spells base.ice base.growth | white support f2"
+)
 
 
 @pytest.fixture
@@ -33,7 +36,8 @@ def told(table: tuple[BigbookRules, State], text: str, language: str = "en") -> 
         ),
         (
             "destroy 2 with f1@violet-hand m gain fire",
-            "destroy the curse Cold shoulder (water) on slot 2, paying madness and fire 1 (hand of Ana), and gain fire",
+            "destroy the curse Cold shoulder (water) on slot 2, paying madness and fire 1 (hand of Ana),"
+            " and gain fire",
             "détruire la malédiction Dos tourné (eau) de l’emplacement 2 en payant folie et feu 1 (main de Ana)"
             " et gagner\u00a0: feu",
         ),

@@ -1,0 +1,186 @@
+"""A match that is looked up at a glance and played by presses, on the page: over HTTP, and in a real browser."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.conftest import Browser, Window
+from tests.web.hosting import Table
+from tests.web.test_table_view import faults_of
+
+TURN = (
+    "bigbook players=3 | turn 13 orange | madness 3"
+    " | slots 3-left:standin.fire.madness:! 4:standin.water.support:w1"
+    " | violet hand f2 m | white hand e1 | orange hand f1 f3 m unseen 2 pool e1 e1 w1 a1 support f2 m"
+)
+DISCARD = TURN + " | todo discard:orange:2 act:orange:all"
+NAMES = ("Ana", "Ben", "Cleo")
+
+
+def begin(table: Table, position: str = TURN) -> None:
+    table.begin(position, NAMES, players=3)
+
+
+def number_of(browser: Browser, title: str) -> int:
+    told = browser.get("/match/offers").json["offers"]
+    return next(i for i, one in enumerate(told) if one["title"].startswith(title))
+
+
+def price(browser: Browser, title: str, *chosen: str) -> dict[str, object]:
+    path = f"/match/offers/{number_of(browser, title)}/price?chosen={','.join(chosen)}"
+    found: dict[str, object] = browser.get(path).json
+    return found
+
+
+# -- over HTTP -------------------------------------------------------------------------------------------------
+
+
+def test_the_snapshot_has_all_that_is_looked_up(table: Table, watcher: Browser) -> None:
+    begin(table)
+    told = watcher.get("/now").json["glance"]
+    assert (told["head"], told["mood"]) == ("Monster 3 of 6: Hungry shelf", "danger")
+    assert told["warnings"] == ["Few madness cards are left: 3."]
+    assert told["gauges"][0] == {"title": "Madness left", "value": 3, "most": 0, "is_low": True}
+    space = told["tracks"][0]["stops"][2]
+    assert (space["title"], space["when"]) == ("Space 3", "here")
+    assert space["slips"][0]["lines"] == ["Costs 4 fire", "Whoever acts: take a madness card (hand)"]
+    assert told["sides"][2]["lines"][1] == "Hand 5: fire 1, fire 3 and madness; unknown: 2"
+    assert "curses: 2 left" in told["needs"][0]
+
+
+def test_a_game_whose_table_says_it_all_has_no_glance(table: Table, watcher: Browser) -> None:
+    table.begin()
+    assert watcher.get("/now").json["glance"] is None
+
+
+def test_what_is_picked_is_added_up_in_the_readers_language(table: Table, watcher: Browser) -> None:
+    begin(table)
+    told = price(watcher, "Creeping doubt", "hand f3", "hand f1", "gain air")
+    assert told["lines"] == ["Fire: 4 of 4 paid"]
+    assert told["text"] == "destroy 3-left with f1 f3 gain air"
+    assert "Creeping doubt (fire)" in str(told["sentence"])
+    assert told["why"] == []
+
+
+@pytest.mark.parametrize(
+    ("chosen", "rule", "sentence"),
+    [
+        (("hand m",), "bigbook.cost.madness-pays-nothing", "A madness card pays nothing."),
+        (("hand f3",), "bigbook.curse.destroy-cost", "Destroying a curse costs four of its element: 4 fire."),
+    ],
+)
+def test_what_does_not_pay_is_refused_with_the_rule(
+    table: Table, watcher: Browser, chosen: tuple[str, ...], rule: str, sentence: str
+) -> None:
+    begin(table)
+    told = price(watcher, "Creeping doubt", *chosen)
+    assert told["text"] == ""
+    assert rule in told["rules"]  # type: ignore[operator]
+    assert sentence in told["why"]  # type: ignore[operator]
+
+
+@pytest.mark.parametrize("chosen", ["hand f2", "hand f1,hand f1", "nonsense", "hand f1," * 40])
+def test_what_is_not_there_cannot_be_picked(table: Table, watcher: Browser, chosen: str) -> None:
+    begin(table)
+    path = f"/match/offers/{number_of(watcher, 'Creeping doubt')}/price?chosen={chosen}"
+    assert watcher.get(path).status_code == 404
+
+
+def test_a_match_that_no_camera_follows_needs_no_set(table: Table, player: Browser) -> None:
+    table.eyes.cameras = ()
+    answer = player.post("/setup/start", game="bigbook", setup={"players": 4, "difficulty": "hard"}, names=["Ana"])
+    assert answer.status_code == 200
+    table.until(lambda moment: moment.match is not None)
+    told = player.get("/now").json
+    assert next(one["sentence"] for one in told["turn"]["says"]).startswith("Ana: choose the magician ")
+    assert told["glance"]["head"] == "The book is closed still"
+
+
+def test_what_is_said_by_a_press_goes_on_to_the_next_question(table: Table, player: Browser) -> None:
+    slots = "slots 2:standin.air.discard-element | white hand e1 f1 | todo book:white:2"
+    begin(table, f"bigbook players=3 | turn 2 white | {slots} discard-element:white:1 act:white:all")
+    for sentence, waits in (
+        ("Ben: move the wooden book to space 2", "Butterfingers (air) takes effect. Ben: discard element cards"),
+        ("Ben: discard fire 1", "It is Ben's turn to act. Space: 2."),
+    ):
+        told = player.get("/now").json["turn"]["says"]
+        text = next(one["text"] for one in told if one["sentence"] == sentence)
+        assert player.post("/match/say", text=text).status_code == 200
+        assert player.get("/now").json["turn"]["waits"][0].startswith(waits)
+
+
+def test_bad_input_is_told_with_the_rule(table: Table, player: Browser) -> None:
+    begin(table)
+    for text, rule, said in (
+        ("destroy 3-left with f3 m gain air", "bigbook.cost.madness-pays-nothing", "A madness card pays nothing."),
+        ("destroy 2 with f3 f1 gain air", "bigbook.curse.destroy-any-slot", "slot 2 is empty"),
+        ("lay 5 standin.fire.madness", "bigbook.round.curse-total", "three to five curses"),
+    ):
+        answer = player.post("/match/say", text=text)
+        assert answer.status_code == 409
+        assert rule in answer.json["rules"]
+        assert said in answer.json["detail"]
+    answer = player.post("/match/say", text="cast my.spell with f1")
+    assert "bigbook.components.spells" in answer.json["detail"]
+
+
+# -- in a browser ----------------------------------------------------------------------------------------------
+
+
+def test_a_curse_is_destroyed_card_by_card(table: Table, window: Window) -> None:
+    begin(table)
+    page = window.open(paired=True)
+    page.locator("#glance-head").get_by_text("Danger").wait_for()
+    assert faults_of(page) == []
+    offer = page.locator(".offer", has_text="Creeping doubt")
+    offer.locator("summary").click()
+    go = offer.locator(".picker button[type=submit]")
+    offer.get_by_role("button", name="Madness 0").first.click()
+    offer.locator(".why-not", has_text="A madness card pays nothing.").wait_for()
+    expect(go).to_be_disabled()
+    assert faults_of(page) == []
+    offer.get_by_role("button", name="One less: Madness").click()
+    offer.get_by_role("button", name="Fire 3 0").click()
+    offer.get_by_role("button", name="Fire 1 0").click()
+    offer.get_by_role("button", name="Air", exact=True).click()
+    offer.locator(".sum-up", has_text="Fire: 4 of 4 paid").wait_for()
+    go.click()
+    page.locator("#gauges .gauge", has_text="Curses on the track").get_by_text("1", exact=True).wait_for()
+    page.locator("#step-back").click()
+    page.locator("#gauges .gauge", has_text="Curses on the track").get_by_text("2", exact=True).wait_for()
+
+
+def test_several_cards_are_discarded_by_keys_alone(table: Table, window: Window) -> None:
+    begin(table, DISCARD)
+    page = window.open(paired=True)
+    offer = page.locator(".offer", has_text="Choose")
+    offer.locator("summary").focus()
+    page.keyboard.press("Enter")
+    offer.locator(".picker").wait_for()
+    for name in ("Madness", "Fire 1"):
+        offer.locator(".pick", has_text=name).first.focus()
+        page.keyboard.press("Enter")
+    expect(offer.locator(".sum-up")).to_have_text("2 of 2 chosen")
+    offer.locator(".picker button[type=submit]").focus()
+    page.keyboard.press("Enter")
+    page.locator("#waits", has_text="It is Cleo's turn to act.").wait_for()
+
+
+def test_a_screen_that_nobody_touches_holds_the_whole_round(table: Table, window: Window) -> None:
+    begin(table)
+    page = window.open("kiosk", viewport={"width": 1920, "height": 1080})
+    page.locator("#glance-head").get_by_text("Danger").wait_for()
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    assert page.locator("#offers").is_hidden()
+    assert faults_of(page) == []
+
+
+@pytest.mark.parametrize("width", [390, 820, 1280, 1920])
+def test_nothing_stands_out_to_the_side(table: Table, window: Window, width: int) -> None:
+    begin(table)
+    page = window.open("?lang=fr", paired=True, viewport={"width": width, "height": 900})
+    page.locator("#glance-head").wait_for()
+    page.locator(".offer.ready summary").first.click()
+    page.locator(".picker").first.wait_for()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
