@@ -219,6 +219,10 @@ class Rules(ABC, Generic[State, Action]):
     def plan(self) -> TablePlan:
         """Which places there are and which things can stand on them."""
 
+    def watched(self) -> TablePlan:
+        """What a camera looks at: all of the plan, or a part of it that lies by itself, its places named alike."""
+        return self.plan()
+
     @abstractmethod
     def layout(self, state: State) -> Layout:
         """What the table looks like in this state."""
@@ -306,7 +310,11 @@ class Rules(ABC, Generic[State, Action]):
         return False
 
     def called_for(self, state: State, layout: Layout) -> Action | None:
-        """The action that what lies on the table asks for, such as the way a pointer points."""
+        """The action that what lies on the table asks for, such as the way a pointer points.
+
+        Where the table itself acts and no script asked it to, what lies there is read aloud, such as how dice
+        fell, and done once somebody says that it is so.
+        """
         return None
 
     def motions(self, state: State, action: Action) -> tuple[Motion, ...]:
@@ -427,6 +435,9 @@ class Game(ABC):
 
     is_watched: bool = True
     """Whether a camera can follow a match of it; if not, all that is done has to be said."""
+
+    is_said: bool = False
+    """Whether much is done where no camera looks: then the page lists what may be done, though it is watched."""
 
     signs: tuple[Sign, ...] = ()
     """The legend of this game's pictures."""

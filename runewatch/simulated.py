@@ -11,7 +11,7 @@ import numpy as np
 
 from engine.contract import Rules
 from engine.printed import Ground
-from engine.table import Layout, TablePlan
+from engine.table import Layout, TablePlan, Thing
 from vision.camera import Lens
 from vision.scene.hands import Hand
 from vision.scene.moods import MOODS
@@ -39,20 +39,32 @@ class Wish:
     seed: int = 0
 
 
-def scene_of(rules: Rules[Any, Any], wish: Wish | None = None, layout: Layout | None = None) -> Scene:
-    """The table of a game, from where a camera sees all of it; of overlays, what the layout uses."""
-    wish = wish or Wish()
-    plan = rules.plan()
+def scene_of(
+    rules: Rules[Any, Any],
+    wish: Wish | None = None,
+    layout: Layout | None = None,
+    plan: TablePlan | None = None,
+) -> Scene:
+    """The table of a game, from where a camera sees all that it watches; of overlays, what the layout uses.
+
+    ``plan`` is another one to be seen, such as that of the whole table.
+    """
+    wish, plan = wish or Wish(), plan or rules.watched()
     field, bending = LENSES[wish.lens]
     lens = replace(Lens.usual(*wish.size, field), k1=bending)
     view = overlooking(plan, lens, wish.tilt, wish.turn, layout or ())
-    sheets = with_mat(plan, sheets_of(rules)) if wish.has_mat else ()
+    sheets = with_mat(plan, sheets_of(rules, plan)) if wish.has_mat else ()
     return Scene(plan, view, rules.drawing, MOODS[wish.light], wish.top, sheets, wish.seed)
 
 
-def sheets_of(rules: Rules[Any, Any]) -> tuple[Sheet, ...]:
+def in_view(plan: TablePlan, layout: Layout) -> dict[str, tuple[Thing, ...]]:
+    """What of a layout lies where a camera looks."""
+    names = {place.name for place in plan.places}
+    return {name: things for name, things in layout.items() if name in names}
+
+
+def sheets_of(rules: Rules[Any, Any], plan: TablePlan) -> tuple[Sheet, ...]:
     """The printed grounds that lie where a game's things are."""
-    plan = rules.plan()
     low, high = rim(plan).min(0), rim(plan).max(0)
     grounds = [part for part in rules.game.printed() if isinstance(part, Ground) and _belongs(part, rules)]
     near = [part for part in grounds if bool(((low < (part.x, part.y)) & ((part.x, part.y) < high)).all())]

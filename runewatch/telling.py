@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from engine.contract import TABLE, Rules
@@ -55,19 +56,54 @@ def _standing(words: Words, rules: Rules[Any, Any], said: say.Announcement) -> I
         case say.InDoubt(alternatives):
             yield words(N_("I am not sure what was done. Which is it?"))
             for number, one in enumerate(alternatives, 1):
-                actions = deeds_said(words, rules, one.deeds) or "; ".join(one.actions) or words(N_("nothing"))
+                actions = (
+                    deeds_said(words, rules, one.deeds)
+                    or "; ".join(one.actions[one.settled :])
+                    or words(N_("nothing"))
+                )
                 yield words(N_("{number}: {actions}"), number=number, actions=actions)
         case say.OutOfStep(differences, breaches):
             yield words(N_("Something is not as it should be."))
             yield from (words.sentence(rules, breach) for breach in breaches)
             yield from to_do(words, rules, differences)
             yield words(N_("Put the table right like this, or say that it is right as it lies."))
+        case say.ReadAloud():
+            yield from _aloud(words, rules, said)
         case say.Outstanding(_, as_a_whole=True):
             yield words(N_("It is complete, and has to lie in its frame now: push it there as a whole."))
         case say.Outstanding(differences):
             if differences:
                 yield words(N_("Still to be done at the table:"))
             yield from to_do(words, rules, differences)
+
+
+DOUBTS: Mapping[str, str] = {
+    "leaning": N_("it leans: lay it flat, or say what it shows"),
+    "cut": N_("it is not wholly in view"),
+    "unsure": N_("is there one at all?"),
+    "colour": N_("its colour is not clear"),
+    "face": N_("what it shows is not clear"),
+}
+"""Why people are asked about something that fell."""
+
+
+def _aloud(words: Words, rules: Rules[Any, Any], said: say.ReadAloud) -> Iterator[str]:
+    """What was read of what fell; what was not read needs no words."""
+    for name, spots in said.places.items():
+        seen = [one for one in spots if one.is_open and one.seen is not None]
+        if not seen:
+            continue
+        place = words.place(rules, name)
+        if name in said.sure:
+            yield words(
+                N_("{place} – I read {things}. Right?"),
+                place=place,
+                things=_things(words, rules, [one.shows for one in seen]),
+            )
+        for one in seen:
+            for doubt in one.doubts:
+                thing, why = words.thing(rules, one.shows), words(DOUBTS.get(doubt, DOUBTS["face"]))
+                yield words(N_("{place} – {thing}: {why}."), place=place, thing=thing, why=why)
 
 
 def _instructed(words: Words, rules: Rules[Any, Any], said: say.Instructed) -> Iterator[str]:
@@ -128,8 +164,8 @@ def _due(words: Words, rules: Rules[Any, Any], due: Due) -> str:
 def to_do(words: Words, rules: Rules[Any, Any], differences: Iterable[Difference]) -> Iterator[str]:
     """How to put the table right, place by place."""
     for one in differences:
-        wanted = _things(words, rules, [thing for thing in one.expected if thing not in one.seen])
-        seen = _things(words, rules, [thing for thing in one.seen if thing not in one.expected])
+        wanted = _things(words, rules, _without(one.expected, one.seen))
+        seen = _things(words, rules, _without(one.seen, one.expected))
         place = words.place(rules, one.place)
         if not wanted:
             told = words(N_("{place} – take away: {seen}"), place=place, seen=seen)
@@ -140,5 +176,19 @@ def to_do(words: Words, rules: Rules[Any, Any], differences: Iterable[Difference
         yield told
 
 
+def _without(things: Iterable[Thing], others: Iterable[Thing]) -> list[Thing]:
+    """Some things less others, alike ones one for one."""
+    left = list(others)
+    found = []
+    for thing in things:
+        if thing in left:
+            left.remove(thing)
+        else:
+            found.append(thing)
+    return found
+
+
 def _things(words: Words, rules: Rules[Any, Any], things: Iterable[Thing]) -> tuple[str, ...]:
-    return tuple(words.thing(rules, thing) for thing in things)
+    """Alike ones with their number, for no sentence names a thing twice."""
+    counted = Counter(words.thing(rules, thing) for thing in things)
+    return tuple(name if count == 1 else f"{count} × {name}" for name, count in counted.items())

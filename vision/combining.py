@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.sighting import Belief, Sighting
+from vision.sighting import Belief, Heap, Sighting
 
 _FLOOR = 1e-4
 """No frame alone can rule a thing out."""
@@ -36,7 +37,21 @@ def combine(sightings: Sequence[Sighting]) -> Sighting:
     sure = np.array([sighting.certainty for sighting in sightings])
     certainty = float((sure**2).sum() / sure.sum()) if sure.any() else 0.0
     best = max(reversed(sightings), key=lambda sighting: (sighting.view is not None, sighting.certainty))
-    return Sighting(places, certainty, best.view)
+    return Sighting(places, certainty, best.view, _heaps(sightings))
+
+
+def _heaps(sightings: Sequence[Sighting]) -> dict[str, Heap]:
+    """Each heap as most frames read it, the latest of those: what lies in no order cannot be averaged."""
+    names = dict.fromkeys(name for sighting in sightings for name in sighting.heaps)
+    return {name: _commonest([seen.heaps[name] for seen in sightings if name in seen.heaps]) for name in names}
+
+
+def _commonest(heaps: Sequence[Heap]) -> Heap:
+    hidden = sorted(heap.hidden for heap in heaps)[len(heaps) // _SHOWN]
+    told = [tuple(sorted(one.best for one in heap.each)) for heap in heaps]
+    counted = Counter(told)
+    number = max(range(len(heaps)), key=lambda i: (counted[told[i]], i))
+    return Heap(heaps[number].each, hidden)
 
 
 def _belief(told: Sequence[tuple[Belief, float]]) -> Belief:

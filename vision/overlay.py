@@ -15,7 +15,7 @@ from engine.table import Place, TablePlan
 from vision.board import Lattice, lattice
 from vision.camera import Points, View
 from vision.picture import Picture
-from vision.sighting import NOTHING, Belief, Sighting
+from vision.sighting import NOTHING, Belief, Heap, Sighting
 
 DOUBT = 0.9
 """What is less sure than this is doubtful."""
@@ -60,6 +60,9 @@ def overlay(
             aside += [told] if told.name != EMPTY else []
         elif told != _Told() or _in_block(place, block):
             _draw(drawn, place, told, view)
+    for place in plan.places:
+        if (heap := sighting.heaps.get(place.name)) is not None:
+            _draw(drawn, place, _told_heap(heap, plan), view)
     _write_aside(drawn, aside, _unit(view, *block.middle))
     return drawn
 
@@ -83,6 +86,14 @@ def _told(belief: Belief, labels: Mapping[str, str]) -> _Told:
     mark = "?" if is_hidden or is_doubtful else ""
     percent = f"{min(int(100 * sure), 99)}%" if seen or mark else ""
     return _Told((name or EMPTY) + mark, percent, is_doubtful, is_hidden)
+
+
+def _told_heap(heap: Heap, plan: TablePlan) -> _Told:
+    """What lies side by side, each die by the first letter of its colour and its pips."""
+    seen = [f"{one.colour[:1]}{one.pips or ''}" if one.pips is not None else one.name for one in heap.things(plan)]
+    is_hidden, is_doubtful = heap.hidden >= HIDDEN, any(one.doubts for one in heap.each)
+    mark = "?" if is_hidden or is_doubtful else ""
+    return _Told((" ".join(seen) or EMPTY) + mark, "", is_doubtful, is_hidden)
 
 
 def _in_block(place: Place, block: Lattice) -> bool:

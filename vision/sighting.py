@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from engine.table import TablePlan, Thing
     from vision.camera import View
 
 NOTHING = ""
@@ -34,6 +35,37 @@ class Belief:
 
 
 @dataclass(frozen=True, slots=True)
+class One:
+    """One of the things that lie side by side: how likely it is each thing, NOTHING if there is perhaps none.
+
+    ``doubts`` are reasons to ask people about it.
+    """
+
+    likely: Mapping[str, float]
+    doubts: tuple[str, ...] = ()
+
+    @property
+    def best(self) -> str:
+        """What it most likely is, if it is anything."""
+        return max(
+            (name for name in self.likely if name != NOTHING), key=lambda name: self.likely[name], default=NOTHING
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Heap:
+    """What lies on a place where many things lie side by side, in no order."""
+
+    each: tuple[One, ...] = ()
+    hidden: float = 0.0
+
+    def things(self, plan: TablePlan) -> tuple[Thing, ...]:
+        """What it most likely holds, in the order of names."""
+        known = {thing.name: thing for thing in plan.things}
+        return tuple(known[name] for name in sorted(one.best for one in self.each))
+
+
+@dataclass(frozen=True, slots=True)
 class Sighting:
     """One frame, or several still ones together, read."""
 
@@ -41,3 +73,5 @@ class Sighting:
     certainty: float
     """How sure it is that the board lies where it was taken to lie, 0 to 1."""
     view: View | None = field(default=None, repr=False)
+    heaps: Mapping[str, Heap] = field(default_factory=dict)
+    """The places where many things may lie."""

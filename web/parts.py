@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from web.asides import Aside
+from web.fallen import Fallen
 from web.glancing import Glance
 
 
@@ -166,6 +167,8 @@ class Playing:
     """How it ended; empty while it goes on."""
     is_watched: bool
     """Whether a camera can follow it; otherwise all that is done is said."""
+    is_said: bool
+    """Whether all that can be done is listed, since a camera does not see all of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,6 +205,8 @@ class Snapshot:
     """How the scores came about, once the match is over."""
     doubt: tuple[Choice, ...]
     trouble: Trouble | None
+    fallen: tuple[Fallen, ...]
+    """What fell on the table and is to be confirmed."""
     owed: tuple[Fix, ...]
     """What the table still has to follow."""
     tasks: tuple[Task, ...]

@@ -20,6 +20,7 @@ from runewatch.referee.assessing import Standing
 from runewatch.telling import to_do, told
 from web import drawing
 from web.asides import Aside, asides
+from web.fallen import fallen
 from web.glancing import glance
 from web.parts import (
     Badge,
@@ -104,6 +105,7 @@ def snapshot(moment: Moment, words: Words) -> Snapshot:
         sheets=tuple(view.sheets()) if view else (),
         doubt=tuple(view.doubt(moment)) if view else (),
         trouble=view.trouble(moment) if view else None,
+        fallen=tuple(fallen(view.rules, view.words, moment.aloud)) if view else (),
         owed=tuple(view.owed(moment)) if view else (),
         tasks=tuple(view.tasks(moment)) if view else (),
         log=tuple(_log(moment, words)),
@@ -154,7 +156,9 @@ class _View:
         setup = {
             name: list(value) if isinstance(value, tuple) else value for name, value in self.rules.setup.items()
         }
-        return Playing(moment.match_number, game.name, game.title, setup, position, result, game.is_watched)
+        is_said = game.is_said or not game.is_watched
+        number = moment.match_number
+        return Playing(number, game.name, game.title, setup, position, result, game.is_watched, is_said)
 
     def players(self, clocks: Clocks | None) -> tuple[Player, ...]:
         points = self.rules.points(self.state)
@@ -271,7 +275,7 @@ class _View:
             layout = self.rules.layout(state)
             before = self.rules.layout(self.match.turn_state)
             changed = {one.place: "changed" for one in differences(before, layout)}
-            told = tuple(map(self._sentence, one.deeds)) or one.actions
+            told = tuple(map(self._sentence, one.deeds)) or one.actions[one.settled :]
             board = drawing.board(self.rules, self.words, layout, changed)
             yield Choice(number, told, one.actions, one.likely, board)
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 from engine.archimage import digest, drawings, flow, sheets, turn
 from engine.archimage import offers as usable
@@ -12,7 +13,7 @@ from engine.archimage.board import board_names, load_board, own_board
 from engine.archimage.elements import cards_in
 from engine.archimage.house import OPTIONS, SEATS, house, seats_of
 from engine.archimage.judging import judge, telling
-from engine.archimage.layouts import changes, plan, still
+from engine.archimage.layouts import changes, plan, sheet, still
 from engine.archimage.notation import calling, phrases, position, reading
 from engine.archimage.sentences import EVENTS, NOTICES, REQUESTS, RESULTS, SENTENCES, TALLIES, THINGS
 from engine.archimage.spells import conflict
@@ -64,7 +65,8 @@ _REQUESTS = {
     Phase.REROLL: "reroll",
     Phase.GIVE: "give",
 }
-_EITHER = ("pick", "roll", "cast", "first")
+_EITHER = ("pick", "break", "return", "cast", "give")
+"""What dice on the sheet tell, or somebody says."""
 
 
 class ArchimageRules(Rules[State, Action]):
@@ -90,6 +92,7 @@ class ArchimageRules(Rules[State, Action]):
                 rule="archimage.board.segments-side",
             )
         self.cards = cards_in(str(setup["circle"]))
+        self._plan: TablePlan | None = None
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -154,7 +157,12 @@ class ArchimageRules(Rules[State, Action]):
     # -- the table ----------------------------------------------------------------------------------
 
     def plan(self) -> TablePlan:
-        return plan.table_plan(self)
+        if self._plan is None:
+            self._plan = plan.table_plan(self)
+        return self._plan
+
+    def watched(self) -> TablePlan:
+        return sheet.sheet(self._seats)
 
     def layout(self, state: State) -> Layout:
         return plan.layout(self, state)
@@ -166,7 +174,20 @@ class ArchimageRules(Rules[State, Action]):
         return drawings.drawing(thing)
 
     def shown(self, action: Action) -> Shown:
-        return "both" if action.kind in _EITHER else "camera"
+        return "both" if action.kind in _EITHER else "said"
+
+    def effort(self, action: Action) -> float:
+        """A spell is said when it is cast, so what dice alone may tell is a seal broken without one."""
+        return 2.0 if action.kind == "cast" else 1.0
+
+    def amended(self, state: State, layout: Layout) -> State | None:
+        return sheet.amended(self, state, layout)
+
+    def toward(self, state: State, table: Mapping[str, Sequence[tuple[Thing, ...]]]) -> Iterable[Action]:
+        return sheet.toward(self, state, table)
+
+    def called_for(self, state: State, layout: Layout) -> Action | None:
+        return sheet.fallen(self, state, layout)
 
     def inspect(self, layout: Layout) -> tuple[Breach, ...]:
         return still.inspect(self, layout)
@@ -211,8 +232,9 @@ class Archimage(Game):
 
     name = "archimage"
     title = "Archimage"
-    shelf = 1  # it cannot be read from pictures yet, so it does not stand first
-    is_watched = False
+    shelf = 1  # only its dice are read, so it does not stand first
+    is_said = True
+    sight: Mapping[str, Any] = {"players": 5}  # whose sheet shows all trays
     seats = SEATS
     options = OPTIONS
     sentences = SENTENCES

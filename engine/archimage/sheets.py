@@ -21,6 +21,7 @@ from engine.archimage.elements import (
 )
 from engine.archimage.house import SEATS
 from engine.archimage.layouts import plan
+from engine.archimage.layouts import sheet as dice_sheet
 from engine.drawing import BLEED_MM, Area, Drawing, Line, Points, Shape, Standing, Text, box, disc, placed
 from engine.errors import N_
 from engine.printed import Batch, Ground, Piece
@@ -51,6 +52,7 @@ def printed() -> Iterator[Batch | Ground]:
         found = load_board(name, 0)
         yield board(found, f"board-{found.players}", "")
     yield _mat()
+    yield _sheet()
     yield _tokens()
     for circle in ("0", *CIRCLES):
         yield _scrolls(circle)
@@ -140,6 +142,36 @@ def _mat() -> Ground:
         0.0,
         1e6,
         (wide, high),
+    )
+
+
+def _sheet() -> Ground:
+    """What a camera looks at: trays by number, as players sit, and the zones."""
+    shapes: list[Shape] = [Area(box(0, 0, *dice_sheet.SHEET_MM), GROUND)]
+    for label, x, y in dice_sheet.seat_labels():
+        wide, high = dice_sheet.TRAY_MM
+        shapes += [
+            Area(box(x, y, wide, high, 4), FLOOR),
+            Line(box(x, y, wide, high, 4), WALL, 0.8, closed=True),
+            Text(label, x - wide / 2 + 6, y + high / 2 - 3, 8.0, FAINT, is_bold=True),
+        ]
+    for colour, x, y in dice_sheet.zones_at():
+        wide, high = dice_sheet.ZONE_MM
+        ink = INKS[COLOURS[colour]]
+        shapes += [
+            Area(box(x, y, wide, high, 4), FLOOR),
+            Line(box(x, y, wide, high, 4), ink, 1.6, closed=True),
+            # grey, or it would be taken for a die
+            Line(sign(colour, x - wide / 2 + 7, y + high / 2 - 7, 0.8), FAINT, 0.8, closed=True),
+        ]
+    return Ground(
+        "dice",
+        N_("Sheet for the dice"),
+        N_("For play with a camera, which looks at this sheet. Everybody's dice lie in the tray of their number."),
+        Drawing(tuple(shapes), *dice_sheet.SHEET_MM),
+        *dice_sheet.AT,
+        dice_sheet.SHEET_MM,
+        marked=True,
     )
 
 

@@ -7,7 +7,7 @@ from runewatch.box.wiring import seat_of
 from runewatch.live.moment import Moment
 from runewatch.match import Match
 from runewatch.referee.assessing import Standing
-from runewatch.referee.requests import AcceptTable, Choose, EndTurn, Pause, Request, Resume, StepBack
+from runewatch.referee.requests import AcceptTable, Choose, Confirm, EndTurn, Pause, Request, Resume, StepBack
 
 
 def asked(press: Press, moment: Moment, *, ends_turns: bool = True) -> tuple[Request, ...]:
@@ -17,20 +17,22 @@ def asked(press: Press, moment: Moment, *, ends_turns: bool = True) -> tuple[Req
         return ()
     seat = seat_of(press.name)
     if seat is None:
-        return (_arbiter(match, moment.standing, press.long),)
+        return (_arbiter(match, moment, press.long),)
     if press.long:
         return (StepBack(),) * _draft(match)
     return (EndTurn(by=seat),) if ends_turns and seat < len(match.rules.seats) else ()
 
 
-def _arbiter(match: Match, standing: Standing, long: bool) -> Request:
+def _arbiter(match: Match, moment: Moment, long: bool) -> Request:
     """Accept what is asked; where nothing is asked, contest what was done last. Held: the clocks."""
     if long:
         return Resume() if match.paused else Pause()
-    if standing is Standing.IN_DOUBT:
+    if moment.standing is Standing.IN_DOUBT:
         return Choose(0)
-    if standing is Standing.OUT_OF_STEP:
+    if moment.standing is Standing.OUT_OF_STEP:
         return AcceptTable()
+    if moment.aloud is not None and moment.aloud.sure and not match.paused:
+        return Confirm()
     return Resume() if match.paused else StepBack()
 
 

@@ -74,7 +74,7 @@ def simulate(ctx: click.Context, /, position: Sequence[str], **wished: Any) -> N
     layout = _with_things(given.rules.layout(given.state), plan, wished["things"])
     for name in wished["hands"]:
         _known(name, [place.name for place in plan.places], "--hand")
-    scene = simulated.scene_of(given.rules, _wish(wished), layout)
+    scene = simulated.scene_of(given.rules, _wish(wished), layout, plan)
     hands = tuple(scene.hand_over(name) for name in wished["hands"])
     write_picture(out, scene.picture(layout, hands))
     truth = simulated.truth(scene, layout, hands) if wished["has_truth"] else None

@@ -103,7 +103,7 @@ def teach(reply: Reply, /, images: Sequence[str], name: str, **wished: Any) -> N
     ):
         raise UsageError(N_("profile {name} is of another game; --new forgets what it knew"), name=name)
     profile = Profile(name, before.photos if before else (), about)
-    network, plan = networks.network(), shown[0].rules.plan()
+    network, plan = networks.network(), shown[0].rules.watched()
     taken: list[Taken] = []
     for one in shown:
         with about_picture(reply, one.name, wanted=len(shown) > 1):
@@ -173,7 +173,7 @@ class _Learnt:
     def tell(self) -> None:
         from runewatch.sight.lessons import learnt  # noqa: PLC0415
 
-        counts = learnt(self.rules.plan(), self.profile)
+        counts = learnt(self.rules.watched(), self.profile)
         if self.reply.as_json:
             self.reply.document(self._plain(counts))
             return

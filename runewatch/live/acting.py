@@ -10,12 +10,14 @@ from engine.contract import Rules
 from engine.errors import NotationError
 from engine.record import Record, Step, replay
 from engine.table import Layout
+from runewatch.live.handling import as_laid
 from runewatch.live.service import Service
 from runewatch.live.sitting import Sitting
 from runewatch.live.sources import Simulated
 from runewatch.match import only_way
 from runewatch.referee.assessing import Standing
 from runewatch.referee.requests import Choose, Say
+from runewatch.simulated import in_view
 
 LINGER = 2.0
 """Seconds before a fault that the referee has named is put right: people read first."""
@@ -54,7 +56,8 @@ def deed_of(rules: Rules[Any, Any], step: Step) -> Deed | None:
         layout = rules.attempted(step.before, action)
         return Deed(layout, "", step.before, is_fault=True) if layout is not None else None
     traces = rules.traces(step.before, action, step.after)
-    if rules.shown(action) == "said" or traces == rules.layout(step.before):
+    plan, before = rules.watched(), rules.layout(step.before)
+    if rules.shown(action) == "said" or in_view(plan, traces) == in_view(plan, before):
         return Deed(None, step.entry.text, step.after)
     return Deed(traces, "", step.after)
 
@@ -128,4 +131,6 @@ class Actor:
 
     def _show(self, layout: Layout, now: float) -> None:
         self._shows = layout
-        self._free_at = max(self._source.table.show(layout, pace=self._pace), now) + THINK
+        plan = self._service.sitting.match.rules.watched()
+        seen = as_laid(plan, in_view(plan, layout))
+        self._free_at = max(self._source.table.show(seen, pace=self._pace), now) + THINK

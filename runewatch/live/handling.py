@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from random import Random
 
 from engine.errors import N_, RunewatchError, shown
 from engine.table import Layout, Place, TablePlan, Thing
@@ -82,6 +83,14 @@ def places_in_use(plan: TablePlan, *, overlay: bool, layout: Layout) -> tuple[Pl
     return (*found, *(place for place in plan.places if layout.get(place.name) and place.name not in names))
 
 
+def as_laid(plan: TablePlan, layout: Layout) -> Stacks:
+    """A layout as hands lay it: where a die has to show something, it does, whatever it is."""
+    return {
+        name: tuple(_as_shown(plan, thing, plan.place(name)) for thing in things)
+        for name, things in _stacks(layout).items()
+    }
+
+
 def settled(plan: TablePlan, *, overlay: bool, layout: Layout) -> Stacks:
     """The same table, told in the places that are in use: a spot may have one name in an overlay and one below."""
     used = {place.name: place for place in places_in_use(plan, overlay=overlay, layout={})}
@@ -120,6 +129,7 @@ def moved(plan: TablePlan, layout: Layout, thing: str, source: str, target: str)
     if not target:
         return _clean(left)
     place = _place(plan, target)
+    taken = tuple(_as_shown(plan, one, place) for one in taken)
     if source and (row := _row(plan, left, plan.place(source), place, taken[0])):
         return _clean(_pushed(left, source, row, taken))
     there = left.get(target, ())
@@ -133,18 +143,48 @@ def turned(plan: TablePlan, layout: Layout, thing: str, place: str) -> Stacks:
     """A thing shows its next face: it is turned over, or points the next way."""
     stack = layout.get(_place(plan, place).name, ())
     at = _level(stack, thing, place)
-    faces = piece_of(plan, stack[at]).faces
+    faces = _faces(plan, stack[at], plan.place(place))
     if len(faces) < 2:
         raise HandlingError(N_("this has no other side"))
-    face = faces[(faces.index(stack[at]) + 1) % len(faces)]
-    return {**_stacks(layout), place: (*stack[:at], face, *stack[at + 1 :])}
+    face = faces[(faces.index(stack[at]) + 1) % len(faces)] if stack[at] in faces else faces[0]
+    after = (*stack[:at], face, *stack[at + 1 :])
+    return {**_stacks(layout), place: _side_by_side(after) if plan.place(place).many else after}
+
+
+def rolled(plan: TablePlan, layout: Layout, place: str, chance: Random) -> Stacks:
+    """All dice of a place fall anew."""
+    there = layout.get(_place(plan, place).name, ())
+    dice = [_faces(plan, thing, plan.place(place)) if thing.pips is not None else () for thing in there]
+    if not any(len(faces) > 1 for faces in dice):
+        raise HandlingError(N_("there is no die to roll"))
+    fell = (chance.choice(faces) if len(faces) > 1 else thing for thing, faces in zip(there, dice, strict=True))
+    return {**_stacks(layout), place: _side_by_side(tuple(fell))}
+
+
+def _faces(plan: TablePlan, thing: Thing, place: Place) -> tuple[Thing, ...]:
+    """What a piece can show in a place: in some a die shows nothing that counts, in others always something."""
+    faces = piece_of(plan, thing).faces
+    if thing.pips is None:
+        return faces
+    return tuple(face for face in faces if (face.pips == 0) == place.blank)
+
+
+def _as_shown(plan: TablePlan, thing: Thing, place: Place) -> Thing:
+    """A thing as it shows once it lies in a place."""
+    faces = _faces(plan, thing, place)
+    return thing if thing in faces or not faces else faces[0]
+
+
+def _side_by_side(things: tuple[Thing, ...]) -> tuple[Thing, ...]:
+    return tuple(sorted(things, key=lambda thing: thing.name))
 
 
 def _taken(plan: TablePlan, layout: Layout, thing: str, source: str) -> tuple[Thing, ...]:
     """What comes along if this is taken: a piece that stands comes alone, what lies with all that is on it."""
-    stack = layout.get(_place(plan, source).name, ())
+    place = _place(plan, source)
+    stack = layout.get(place.name, ())
     at = _level(stack, thing, source)
-    return (stack[at],) if stack[at].tall else stack[at:]
+    return (stack[at],) if stack[at].tall or place.many else stack[at:]
 
 
 def _fetched(plan: TablePlan, layout: Layout, thing: str) -> Thing:
@@ -160,6 +200,8 @@ def _put(place: Place, there: Sequence[Thing], things: Sequence[Thing]) -> tuple
     for thing in things:
         if thing.kind not in place.kinds:
             raise HandlingError(N_("that cannot be put on {place}"), place=place.name)
+    if place.many:
+        return _side_by_side((*there, *things))
     together = [*there, *things]
     for kind in place.kinds:
         alike = [thing for thing in together if thing.kind == kind]

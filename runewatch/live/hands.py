@@ -11,13 +11,14 @@ from dataclasses import dataclass
 
 from engine.contract import Rules
 from engine.errors import N_
-from engine.table import Layout, Place, TablePlan
+from engine.table import Layout, Place, TablePlan, Thing
 from runewatch.listeners import Listeners
 from runewatch.live import handling
 from runewatch.live.handling import HandlingError, Piece
 from runewatch.live.host import Host, HostError
 from runewatch.live.sitting import Sitting
 from runewatch.live.sources import Frame, Simulated
+from runewatch.simulated import in_view
 from vision import picture
 from vision.scene.table import SimulatedTable
 
@@ -52,6 +53,10 @@ def as_jpeg(frame: Frame) -> bytes:
     return picture.as_jpeg(frame, WIDEST)
 
 
+def _colours(things: tuple[Thing, ...]) -> list[tuple[str, str]]:
+    return sorted((thing.kind, thing.colour) for thing in things)
+
+
 class Hands:
     """The hands of one host."""
 
@@ -66,7 +71,7 @@ class Hands:
     def laid(self) -> Laid:
         """What lies there. Raises HostError where there is no simulated table."""
         sitting, table = self._sitting(), self._table()
-        plan, overlay = sitting.referee.plan, sitting.referee.overlay
+        plan, overlay = self._plan, sitting.referee.overlay
         layout = handling.settled(plan, overlay=overlay, layout=table.goal)
         places = handling.places_in_use(plan, overlay=overlay, layout=layout)
         is_right = layout == self._wanted(sitting, layout)
@@ -87,6 +92,10 @@ class Hands:
     def turn(self, thing: str, place: str) -> None:
         """Turns a thing over, or round. Raises HandlingError."""
         self._bring(handling.turned(self._plan, self._settle(), thing, place))
+
+    def roll(self, place: str) -> None:
+        """Rolls the dice of a place. Raises HandlingError where there are none."""
+        self._bring(handling.rolled(self._plan, self._settle(), place, self._chance))
 
     def tidy(self) -> None:
         """Lays everything as the match has it."""
@@ -124,7 +133,7 @@ class Hands:
 
     @property
     def _plan(self) -> TablePlan:
-        return self._sitting().referee.plan
+        return self._sitting().match.rules.watched()
 
     def _sitting(self) -> Sitting:
         if self._host.sitting is None:
@@ -158,12 +167,16 @@ class Hands:
         return layout
 
     def _wanted(self, sitting: Sitting, layout: Layout) -> Layout:
-        """The table as the match has it; what points somewhere stays as it is, no layout tells it."""
+        """The table as the match has it; what points somewhere, or may show anything, stays as it is."""
+        rules, plan = sitting.match.rules, self._plan
         pointers = {name: things for name, things in layout.items() if any(one.turn is not None for one in things)}
-        wanted = {
-            name: things for name, things in sitting.match.rules.layout(sitting.match.state).items() if things
-        }
-        return {**pointers, **wanted}
+        found = in_view(plan, rules.layout(sitting.match.state))
+        wanted = {name: things for name, things in found.items() if things}
+        laid = handling.as_laid(plan, wanted)
+        for name, things in wanted.items():
+            if laid[name] != things and _colours(layout.get(name, ())) == _colours(things):
+                laid[name] = layout[name]
+        return {**pointers, **laid}
 
     def _refuse_too_much(self) -> float:
         late = self._table().free - self._source().now()

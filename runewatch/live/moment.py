@@ -52,6 +52,8 @@ class Moment:
     out: say.OutOfStep | None = None
     owed: say.Outstanding | None = None
     instructed: say.Instructed | None = None
+    aloud: say.ReadAloud | None = None
+    """What fell and is to be confirmed."""
     lost: RunewatchError | None = None
     """Why the board is out of view."""
     blind: RunewatchError | None = None
@@ -64,6 +66,9 @@ class Moment:
         """The moment with one announcement more."""
         number = self.log[-1].number + 1 if self.log else 1
         found = self.of(sitting)
+        if isinstance(said, say.ReadAloud):
+            # it changes with every look, and is no news when it is over
+            return replace(found, number=self.number + 1, aloud=said if said.places else None)
         entry = Entry(number, wall, said, found.match)
         return _told(replace(found, number=self.number + 1, log=(*self.log, entry)[-LONGEST_LOG:]), said)
 
@@ -103,7 +108,7 @@ def _told(moment: Moment, said: Announcement) -> Moment:
         case say.Instructed():
             return replace(moment, instructed=said)
         case say.Kept(Ended() | Abandoned()):
-            return replace(moment, owed=None, instructed=None)
+            return replace(moment, owed=None, instructed=None, aloud=None)
         case say.Kept():
             # what was to be done may be done now; it is told again if not
             return replace(moment, instructed=None)

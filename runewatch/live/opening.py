@@ -17,6 +17,7 @@ from runewatch.journal.folder import NAME
 from runewatch.journal.keeping import Journal
 from runewatch.listeners import Listeners
 from runewatch.live.acting import Actor, deeds
+from runewatch.live.handling import as_laid
 from runewatch.live.service import Service
 from runewatch.live.sitting import Announcement, House, Sitting, Times
 from runewatch.live.sources import Simulated, Source
@@ -26,7 +27,7 @@ from runewatch.settings import Settings
 from runewatch.settings.rules import AUTO
 from runewatch.sight.looking import Hints, sight
 from runewatch.sight.profiles import built_in, chosen_for
-from runewatch.simulated import Wish, scene_of
+from runewatch.simulated import Wish, in_view, scene_of
 from vision.picture import decode, decode_small
 from vision.profile import Profile
 from vision.scene.table import SimulatedTable
@@ -89,7 +90,8 @@ def _now(settings: Settings, name: str) -> str:
 def simulated(sitting: Sitting, settings: Settings, sleep: Callable[[float], None] = time.sleep) -> Simulated:
     """The simulated table, laid as the match has it."""
     rules = sitting.match.rules
-    layout = rules.layout(sitting.match.state)
+    plan = rules.watched()
+    layout = as_laid(plan, in_view(plan, rules.layout(sitting.match.state)))
     scene = scene_of(rules, Wish(size=SIZE, tilt=TILT), layout)
     table = SimulatedTable(scene, layout)
     return Simulated(table, settings.camera.rate, sitting.house.times.steady, sleep)

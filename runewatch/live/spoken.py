@@ -6,7 +6,9 @@ from runewatch.referee.requests import (
     Abandon,
     AcceptTable,
     Choose,
+    Confirm,
     EndTurn,
+    Misread,
     Pause,
     Request,
     Resume,
@@ -16,7 +18,7 @@ from runewatch.referee.requests import (
 
 WORDS: dict[str, Request] = {
     "end": EndTurn(), "back": StepBack(), "accept": AcceptTable(), "pause": Pause(), "go": Resume(),
-    "abandon": Abandon(),
+    "abandon": Abandon(), "right": Confirm(), "misread": Misread(),
 }  # fmt: skip
 """The same in every language, as actions are."""
 

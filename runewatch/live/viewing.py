@@ -110,14 +110,14 @@ class Seen:
         if self.view is None:
             return ()
         high, wide = self.frame.shape[:2]
-        at = self.view.project(lattice(self.rules.plan()).corners)
+        at = self.view.project(lattice(self.rules.watched()).corners)
         return tuple((float(x + 0.5) / wide, float(y + 0.5) / high) for x, y in at)
 
     def drawn(self) -> Picture:
         """The picture with what was seen drawn over it."""
         if self.sighting is None:
             return self.frame
-        return overlay(self.frame, self.rules.plan(), self.sighting, self.rules.game.letters)
+        return overlay(self.frame, self.rules.watched(), self.sighting, self.rules.game.letters)
 
 
 class _Kept(Generic[T]):
@@ -211,7 +211,7 @@ class Viewer:
             frame, match = self.frame(), self.host.moment.match
             high, wide = frame.shape[:2]
             at = tuple((x * wide - 0.5, y * high - 0.5) for x, y in corners)
-            board(frame, (match.rules if match else _usual_rules()).plan(), Hints(at))
+            board(frame, (match.rules if match else _usual_rules()).watched(), Hints(at))
         _outcome(self.host.do(lambda: self.host.point(at)), PATIENCE)
         self.forget()
 
@@ -236,7 +236,7 @@ class Viewer:
             why = _error_of(ready)
             rules = rules if why else ready.result().rules
         try:
-            found = board(frame, rules.plan(), Hints(corners, settings.camera.quarter))
+            found = board(frame, rules.watched(), Hints(corners, settings.camera.quarter))
             if why is not None or not ready.done():
                 return Seen(State.FOUND, rules, frame, found.view, found.how, why=why)
             sighting = ready.result().seen(frame, found)

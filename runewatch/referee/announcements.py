@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from engine.contract import Request, Seat
-from engine.table import Difference, Motion
+from engine.table import Difference, Motion, Thing
 from engine.verdict import Breach, Event, Fact, Notice, Phrase
 from runewatch import events
 
@@ -39,6 +39,8 @@ class Alternative:
     actions: tuple[str, ...]
     likely: float
     deeds: tuple[Phrase, ...] = ()
+    settled: int = 0
+    """So many of the actions are in no doubt, and not told among the deeds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,4 +115,45 @@ class Waiting:
     requests: tuple[Request, ...]
 
 
-Announcement = Kept | Told | InStep | InDoubt | OutOfStep | Refused | Outstanding | Instructed | Held | Waiting
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """One of the things in a place that is read aloud: what is known of it, and what it seems to show.
+
+    Nothing ``seen`` where it was not found. ``doubts`` are reasons to look again.
+    """
+
+    wanted: Thing
+    seen: Thing | None = None
+    doubts: tuple[str, ...] = ()
+
+    @property
+    def is_open(self) -> bool:
+        """Whether what it shows is not known yet."""
+        return self.wanted.pips == 0
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether it was read, and nobody has to look again."""
+        return self.seen is not None and not self.doubts if self.is_open else True
+
+    @property
+    def shows(self) -> Thing:
+        """What it shows, as far as that is known."""
+        return self.seen if self.is_open and self.seen is not None else self.wanted
+
+
+@dataclass(frozen=True, slots=True)
+class ReadAloud:
+    """What fell on the table, place by place, to be confirmed or put right. Empty: there is nothing to confirm."""
+
+    places: Mapping[str, tuple[Spot, ...]] = field(default_factory=dict, hash=False)
+
+    @property
+    def sure(self) -> Mapping[str, tuple[Spot, ...]]:
+        """The places in which all was read."""
+        return {name: spots for name, spots in self.places.items() if all(one.is_sure for one in spots)}
+
+
+Announcement = (
+    Kept | Told | InStep | InDoubt | OutOfStep | Refused | Outstanding | Instructed | Held | Waiting | ReadAloud
+)

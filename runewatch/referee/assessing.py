@@ -12,6 +12,7 @@ from engine.table import Difference, Layout, TablePlan, Thing, differences
 from engine.verdict import Breach
 from runewatch.match import Match
 from runewatch.referee.evidence import AGAINST, Evidence, evidence, options
+from runewatch.referee.heaping import Pair
 from runewatch.referee.readings import PASSED_OVER, Reading, Turn, carried_on, explain, rivals_of, shared
 from vision.sighting import Belief, Sighting
 
@@ -48,15 +49,17 @@ Outstanding = Mapping[str, tuple[Thing, ...]]
 """Places somebody still has to put right, and what lies there until then."""
 
 
-def assess(
+def assess(  # noqa: PLR0913 - all that is known of the table
     match: Match,
     plan: TablePlan,
     sighting: Sighting,
     outstanding: Outstanding,
     others: tuple[Reading, ...] = (),
+    *,
+    mistaken: Mapping[str, Sequence[Pair]] | None = None,
 ) -> Assessment:
     """Explains what was seen by what may have been done since the turn began."""
-    told = evidence(plan, sighting)
+    told = evidence(plan, sighting, mistaken)
     expected = told.placed(match.rules.layout(match.state))
     outstanding = told.placed(outstanding) if outstanding else outstanding
     done = tuple(name for name in outstanding if _is_done(told, name, expected, outstanding))
@@ -120,7 +123,9 @@ def _out_of_step(
 ) -> Assessment:
     expected = seen.placed(match.rules.layout(match.state))
     against = seen.against(expected)
-    shown = _shown(match, plan, expected, {name: sighting.places[name] for name in against})
+    heaps = {name: sighting.heaps[name].things(plan) for name in against if name in sighting.heaps}
+    sure = {**expected, **heaps}
+    shown = _shown(match, plan, sure, {name: sighting.places[name] for name in against if name not in heaps})
     found = tuple(one for one in differences(expected, shown) if one.place in against)
     return Assessment(Standing.OUT_OF_STEP, (), found, blamed(match, shown), done)
 

@@ -28,7 +28,10 @@ def disputed(rules: Rules[Any, Any], readings: Readings) -> Layout:
 
 
 def alternative(match: Match, reading: Reading) -> say.Alternative:
-    """A reading as it is told: its actions as written and, but for a turn that only lingers, in words."""
+    """A reading as it is told: its actions as written and in words, but for what cannot be in doubt.
+
+    That is what only lingers of the turn before, and what was shown and cannot be taken back.
+    """
     rules, texts, deeds, state = match.rules, [], [], match.turn_state
     for action in reading.actions:
         texts.append(rules.write_action(state, action))
@@ -36,7 +39,9 @@ def alternative(match: Match, reading: Reading) -> say.Alternative:
         state = rules.play(state, action)
     before = tuple(step.action for step in match.lingering)
     is_left = before == reading.actions[: len(before)] and len(before) < len(deeds)
-    return say.Alternative(tuple(texts), reading.likely, tuple(deeds[len(before) :] if is_left else deeds))
+    fixed = min(match.fixed - match.turn, len(deeds))
+    settled = max(len(before) if is_left else 0, fixed)
+    return say.Alternative(tuple(texts), reading.likely, tuple(deeds[settled:]), settled)
 
 
 def news(told: say.Announcement) -> say.Announcement:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import permutations
 from typing import NamedTuple
 
 from engine.table import Layout, TablePlan, Thing
-from vision.sighting import NOTHING, Belief, Sighting
+from runewatch.referee.heaping import Pair, SeenHeap, open_things, seen_heap
+from vision.sighting import NOTHING, Belief, Heap, Sighting
 
 FLOOR = 1e-3
 """Nothing seen rules a thing out: a place may have been misread."""
@@ -85,7 +86,7 @@ class Evidence:
     again by which object they are, far sooner than by what they are equal to; layouts of a game mostly share them.
     """
 
-    places: Mapping[str, Seen]
+    places: Mapping[str, Seen | SeenHeap]
     alike: tuple[Names, ...] = ()
     """Places among which it means nothing where a thing lies."""
 
@@ -126,7 +127,10 @@ class Evidence:
 
     def open_to(self, plan: TablePlan) -> Mapping[str, list[Things]]:
         """What each place that was seen may well hold, the likeliest first."""
-        return {name: options(plan, Belief(seen.kinds)) for name, seen in self.places.items()}
+        return {
+            name: options(plan, Belief(seen.kinds)) if isinstance(seen, Seen) else [seen.heap.things(plan)]
+            for name, seen in self.places.items()
+        }
 
     def placed(self, layout: Layout) -> Layout:
         """The layout with the things on places that are alike where they are seen best."""
@@ -166,19 +170,42 @@ def _kept(known: _Known, key: object, weight: int, things: object) -> int:
     return weight
 
 
-def evidence(plan: TablePlan, sighting: Sighting) -> Evidence:
-    """What a sighting says about every place that it shows; how a pointer lies is no part of a state."""
+def evidence(
+    plan: TablePlan, sighting: Sighting, mistaken: Mapping[str, Sequence[Pair]] | None = None
+) -> Evidence:
+    """What a sighting says about every place that it shows; how a pointer lies is no part of a state.
+
+    ``mistaken`` is what people told to be misread, place by place.
+    """
+    wrong, open_to = mistaken or {}, open_things(plan)
     pointers = {thing.kind for thing in plan.things if thing.turn is not None}
     heaped = {name for names in plan.alike if len(names) > MOST_ALIKE for name in names}
     names = {place.name for place in plan.places if not pointers.issuperset(place.kinds)} - heaped
-    return Evidence(
-        {
-            name: Seen(belief.kinds, sum(_most(likely) for likely in belief.kinds.values()))
-            for name, belief in sighting.places.items()
-            if name in names and belief.kinds and belief.hidden <= HIDDEN
-        },
-        tuple(names for names in plan.alike if len(names) <= MOST_ALIKE),
-    )
+    places: dict[str, Seen | SeenHeap] = {
+        name: _seen(belief, wrong.get(name, ()))
+        for name, belief in sighting.places.items()
+        if name in names and belief.kinds and belief.hidden <= HIDDEN
+    }
+    for name, heap in sighting.heaps.items():
+        if heap.hidden <= HIDDEN:
+            places[name] = seen_heap(heap, open_to, wrong.get(name, ()))
+    return Evidence(places, tuple(names for names in plan.alike if len(names) <= MOST_ALIKE))
+
+
+def _seen(belief: Belief, mistaken: Sequence[Pair]) -> Seen:
+    """What was misread is as likely as what it was taken for."""
+    kinds = {
+        kind: {
+            **likely,
+            **{
+                told: likely[belief.best(kind)[0]]
+                for told, taken in mistaken
+                if told in likely and taken == belief.best(kind)[0]
+            },
+        }
+        for kind, likely in belief.kinds.items()
+    }
+    return Seen(kinds, sum(_most(likely) for likely in kinds.values()))
 
 
 def likeliest(plan: TablePlan, sighting: Sighting) -> Layout:
@@ -189,6 +216,9 @@ def likeliest(plan: TablePlan, sighting: Sighting) -> Layout:
         here = tuple(_found(belief, things))
         if here and belief.hidden <= HIDDEN:
             found[name] = here
+    for name, heap in sighting.heaps.items():
+        if heap.each and heap.hidden <= HIDDEN:
+            found[name] = heap.things(plan)
     return found
 
 
@@ -211,12 +241,16 @@ def gist(sighting: Sighting) -> frozenset[tuple[str, ...]]:
     return frozenset(
         (name, "hidden") if belief.hidden > HIDDEN else (name, *(belief.best(kind)[0] for kind in belief.kinds))
         for name, belief in sighting.places.items()
+    ) | frozenset(
+        (name, "hidden") if heap.hidden > HIDDEN else (name, *sorted(one.best for one in heap.each))
+        for name, heap in sighting.heaps.items()
     )
 
 
 def shows(sighting: Sighting, names: Collection[str]) -> bool:
     """Whether any of these places is in view."""
-    return any(name in sighting.places and sighting.places[name].hidden <= HIDDEN for name in names)
+    told: dict[str, Belief | Heap] = {**sighting.places, **sighting.heaps}
+    return any(name in told and told[name].hidden <= HIDDEN for name in names)
 
 
 def _found(belief: Belief, things: Mapping[str, Thing]) -> Iterator[Thing]:

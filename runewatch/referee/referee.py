@@ -5,7 +5,7 @@ It is fed from outside, time included, and has no thread of its own. Whatever it
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -18,11 +18,13 @@ from runewatch.match import Match, only_way
 from runewatch.referee import announcements as say
 from runewatch.referee import doubting
 from runewatch.referee import requests as ask
+from runewatch.referee.aloud import fallen, read_aloud
 from runewatch.referee.assessing import Assessment, Standing, assess, others_after
 from runewatch.referee.evidence import gist, likeliest, shows
+from runewatch.referee.heaping import Pair, misread, still_mistaken
 from runewatch.referee.readings import Reading
 from vision.cells import is_cell
-from vision.sighting import Sighting
+from vision.sighting import Heap, Sighting
 
 RESTORING = "out-of-step"
 """Why the clocks stand while the table is put right."""
@@ -65,6 +67,13 @@ class Referee:
         self._moved_house = False
         self._told_owed: tuple[Difference, ...] = ()
         self._puzzle: object = None
+        self._watched = match.rules.watched()
+        self._in_view = {place.name for place in self._watched.places} if match.rules.game.is_watched else set()
+        self._heaps: Mapping[str, Heap] = {}
+        """What was seen to lie side by side when the table rested last."""
+        self._aloud = say.ReadAloud()
+        self._mistaken: dict[str, tuple[Pair, ...]] = {}
+        """What people told to be misread, place by place."""
         self.others: tuple[Reading, ...] = ()
         """What else explains the table, should the turn go on in a way that is not legal otherwise."""
 
@@ -79,6 +88,11 @@ class Referee:
     # -- what is seen ---------------------------------------------------------------------------------
 
     @property
+    def aloud(self) -> say.ReadAloud:
+        """What fell and is to be confirmed."""
+        return self._aloud
+
+    @property
     def offered(self) -> tuple[Reading, ...]:
         """In doubt, the readings to choose from, in the order they were told in."""
         return tuple(self._offered) if self.standing is Standing.IN_DOUBT else ()
@@ -87,13 +101,21 @@ class Referee:
         """Something moves over the table: what looked odd may be on its way to being right."""
         self._odd_since = None
         self._stirs = True
+        if self._aloud.places and self._heaps:
+            # what fell may fall anew
+            self._heaps = {}
+            self._read_aloud()
 
     def rest(self, sighting: Sighting, seconds: float) -> Assessment:
         """The table at rest looks like this, at this moment of a clock that never goes back."""
         found = self._last = self._assessed(sighting)
         self._stirs = False
         self._settle(found.done)
-        if self.match.over is not None or self._hides(sighting, found):
+        if self.match.over is not None:
+            return found
+        self._heaps = sighting.heaps
+        self._read_aloud()
+        if self._hides(sighting, found):
             return found
         if found.standing is Standing.IN_STEP:
             self._odd_since, self._moved_house = None, False
@@ -116,9 +138,11 @@ class Referee:
 
     def _assessed(self, sighting: Sighting) -> Assessment:
         """What is made of a sighting; what nothing explains is not puzzled over again while it looks the same."""
-        looks = (self.match.steps, frozenset(self._outstanding), gist(sighting))
+        mistaken = frozenset(self._mistaken.items())
+        looks = (self.match.steps, frozenset(self._outstanding), mistaken, gist(sighting))
         if self._last is None or self._puzzle != looks:
-            found = assess(self.match, self.plan, sighting, self._outstanding, self.others)
+            match, owed = self.match, self._outstanding
+            found = assess(match, self.plan, sighting, owed, self.others, mistaken=self._mistaken)
             self._puzzle = looks if found.standing is Standing.OUT_OF_STEP else None
             return found
         return self._last
@@ -221,6 +245,10 @@ class Referee:
                 self._step_back()
             case ask.Choose(number, actions):
                 self._choose(number, actions)
+            case ask.Confirm(place, things):
+                self._confirm(place, things)
+            case ask.Misread():
+                self._misread()
             case ask.AcceptTable():
                 self._accept_table()
             case ask.Correct(position, why):
@@ -304,6 +332,39 @@ class Referee:
         self._odd_since = None
         self._stand(Standing.IN_STEP)
 
+    def _confirm(self, place: str, names: tuple[str, ...]) -> None:
+        """What fell was read aloud, and is this."""
+        rules, state = self.match.rules, self.match.state
+        if not place:
+            place, spots = next(iter(self._aloud.sure.items()), ("", ()))
+            names = tuple(one.shows.name for one in spots)
+        if not self._aloud.places:
+            raise NotationError(N_("nothing fell that is to be confirmed"))
+        if not place:
+            raise NotationError(N_("I cannot read all that lies there: say what it shows"))
+        action = fallen(rules, state, self._watched, place, names)
+        verdict = rules.judge(state, action)
+        if isinstance(verdict, Refusal):
+            self._tell(say.Refused(rules.actor(state, action), "", verdict.breaches))
+            return
+        seen = self._heaps.get(place)
+        self._act(action, seen=True)
+        if seen is not None:
+            lying = rules.layout(self.match.state).get(place, ())
+            self._mistake(place, misread(lying, seen.things(self._watched)))
+
+    def _misread(self) -> None:
+        """The table is as the match has it: what differs is taken for what it should be, while it looks so."""
+        if self.standing is not Standing.OUT_OF_STEP or self._last is None:
+            raise NotationError(N_("the match follows the table already"))
+        for one in self._last.differences:
+            self._mistake(one.place, misread(one.expected, one.seen))
+        self._odd_since = None
+        self._stand(Standing.IN_STEP)
+
+    def _mistake(self, place: str, pairs: tuple[Pair, ...]) -> None:
+        self._mistaken[place] = tuple(dict.fromkeys((*self._mistaken.get(place, ()), *pairs)))
+
     def _accept_table(self) -> None:
         if self.standing is not Standing.OUT_OF_STEP:
             raise NotationError(N_("the match follows the table already"))
@@ -354,6 +415,7 @@ class Referee:
             return
         if before is None or rules.requests(before.state) != rules.requests(state):
             self._tell(say.Waiting(rules.requests(state)))
+        self._read_aloud()
         if not rules.scripted(state):
             return
         only = only_way(rules, state)
@@ -374,11 +436,20 @@ class Referee:
         texts = tuple(one.text for one in given)
         self._tell(say.Instructed(self.match.actor(), texts, tuple(sorted(changed)), given))
 
+    def _read_aloud(self) -> None:
+        """Reads what fell, if there is something to confirm and it looks otherwise than before."""
+        aloud = read_aloud(self.match.rules, self.match.state, self._watched, self._heaps)
+        if aloud.places != self._aloud.places:
+            self._aloud = aloud
+            self._tell(aloud)
+
     def _add(self, event: Event) -> None:
         before, after = self.match, self.match.after(event)
         self._keep(event, after)
         if after.steps is not before.steps:
             self._offered = ()
+            if self._mistaken:
+                self._mistaken = still_mistaken(self._mistaken, before.table, after.table)
             self.others = others_after(before, after, self.others)
         self.match = after
         self._tell(say.Kept(event, before.deeds(event)))
@@ -388,7 +459,7 @@ class Referee:
     def _owe(self, was: Layout) -> None:
         """The match went on without the table: until it follows, it may look as it was."""
         now, before_owed = self.match.rules.layout(self.match.state), bool(self._outstanding)
-        changed = {one.place for one in differences(was, now)}
+        changed = {one.place for one in differences(was, now)} & self._in_view
         # where it means nothing on which place a thing lies, they are owed together
         together = {name for names in self.plan.alike if not changed.isdisjoint(names) for name in names}
         for name in changed | together:

@@ -43,6 +43,19 @@ class Choose:
 
 
 @dataclass(frozen=True, slots=True)
+class Confirm:
+    """What fell in a place is this: the names of all that lies there. Without a place: it is as it was read."""
+
+    place: str = ""
+    things: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Misread:
+    """Out of step: the table is as the match has it, and was misread."""
+
+
+@dataclass(frozen=True, slots=True)
 class AcceptTable:
     """Out of step: the table is right, the match is to follow it."""
 
@@ -70,4 +83,4 @@ class Abandon:
     """Give the match up."""
 
 
-Request = Say | EndTurn | StepBack | Choose | AcceptTable | Correct | Pause | Resume | Abandon
+Request = Say | EndTurn | StepBack | Choose | Confirm | Misread | AcceptTable | Correct | Pause | Resume | Abandon

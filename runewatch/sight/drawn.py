@@ -11,8 +11,10 @@ from engine.table import Layout, Place, TablePlan, Thing
 from runewatch.sight.lessons import photos_of
 from runewatch.sight.profiles import BUILT_IN, about
 from runewatch.simulated import Wish, scene_of
+from vision import heaps
 from vision.cells import cells, vocabulary
 from vision.cut import CELLS, MIDDLE, Window
+from vision.heaps import has_heaps
 from vision.profile import Photo, Profile
 from vision.stones import has_stones, photo_of, points, stones
 from vision.stones.table import places_of
@@ -26,6 +28,10 @@ _OFTEN = (1, 1, 3)
 """On every how many-th tile something stands: tiles must be known covered and bare."""
 STONE_PHOTOS = 6
 """So many pictures show stones: two colours are soon known."""
+HEAP_PHOTOS = 3
+"""So many pictures show dice; three are all that anybody is asked for."""
+DICE_SHOWN = 3
+"""So many dice lie in each tray."""
 _EMPTY = 3
 """The last so many pictures show the ground on which nothing lies yet."""
 _BESIDE = 2
@@ -38,9 +44,9 @@ WISHES = tuple(
 
 def drawn_profile(rules: Rules[Any, Any]) -> Profile:
     """The printed set as it would be taught from photos. Takes a few seconds."""
-    plan = rules.plan()
+    plan = rules.watched()
     profile = Profile(BUILT_IN, (), about(rules))
-    layouts = _stones_laid(plan) if has_stones(plan) else _layouts(rules)
+    layouts = _stones_laid(plan) if has_stones(plan) else _heaped(plan) if has_heaps(plan) else _layouts(rules)
     for wish, layout in zip(WISHES, layouts, strict=False):
         for photo in _photos(rules, plan, wish, layout):
             profile = profile.with_photo(photo)
@@ -54,6 +60,9 @@ def _photos(rules: Rules[Any, Any], plan: TablePlan, wish: Wish, layout: Layout)
     if has_stones(plan):
         told = {place.name: tuple(one.name for one in layout.get(place.name, ())) for place in places_of(plan)}
         return [photo_of(picture, scene.view, plan, told)]
+    if has_heaps(plan):
+        told = {place.name: tuple(one.name for one in layout.get(place.name, ())) for place in heaps.trays(plan)}
+        return [heaps.photo_of(picture, scene.view, plan, told)]
     return list(photos_of(picture, scene.view, layout, plan))
 
 
@@ -63,6 +72,22 @@ def _stones_laid(plan: TablePlan) -> Iterator[Layout]:
     for seed in range(STONE_PHOTOS):
         spots = random.Random(seed).sample(points(plan), 2 * len(every))
         yield {place.name: (every[number % len(every)],) for number, place in enumerate(spots)}
+
+
+def _heaped(plan: TablePlan) -> Iterator[Layout]:
+    """Trays with a few dice of one colour each, another colour and other faces each time."""
+    colours: dict[str, list[Thing]] = {}
+    for thing in plan.things:
+        if thing.pips:
+            colours.setdefault(thing.colour, []).append(thing)
+    every = list(colours.values())
+    for seed in range(HEAP_PHOTOS):
+        found: dict[str, tuple[Thing, ...]] = {}
+        for number, place in enumerate(heaps.trays(plan)):
+            dice = every[(number + seed) % len(every)]
+            lying = [dice[(seed + 2 * number + step) % len(dice)] for step in range(DICE_SHOWN)]
+            found[place.name] = tuple(sorted(lying, key=lambda one: one.name))
+        yield found
 
 
 def _layouts(rules: Rules[Any, Any]) -> Iterator[Layout]:

@@ -7,7 +7,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from engine.table import Layout, TablePlan
+from runewatch.sight import heap_lessons
 from runewatch.sight.fitting import Shown, answers, covered, shown, signs
+from runewatch.sight.heap_lessons import HeapLesson
 from runewatch.sight.looking import Hints, board, board_places, turned
 from runewatch.sight.stone_lessons import StoneLesson
 from runewatch.sight.understood import LessonError, Taken, refuse_another_board, refuse_covered
@@ -15,6 +17,7 @@ from vision.board import Found
 from vision.camera import View
 from vision.cells import cells, vocabulary, windows
 from vision.cut import CLOSE, cut_out, eye_over, inside
+from vision.heaps import has_heaps
 from vision.network import Network
 from vision.picture import Picture
 from vision.profile import Photo, Profile
@@ -66,8 +69,10 @@ class Lesson:
         )
 
 
-def lesson_after(profile: Profile, plan: TablePlan, network: Network) -> Lesson | StoneLesson:
+def lesson_after(profile: Profile, plan: TablePlan, network: Network) -> Lesson | StoneLesson | HeapLesson:
     """The lesson that a profile had, to be gone on with, whatever the board."""
+    if has_heaps(plan):
+        return HeapLesson(plan)
     return StoneLesson(plan, profile) if has_stones(plan) else Lesson.after(profile, plan, network)
 
 
@@ -86,6 +91,8 @@ def photos_of(picture: Picture, view: View, layout: Layout, plan: TablePlan) -> 
 
 def told_apart(plan: TablePlan, profile: Profile, network: Network) -> tuple[Confusion, ...]:
     """How well a profile tells the things of each kind apart."""
+    if has_heaps(plan):
+        return ()
     return confusing.confusions(plan, profile) if has_stones(plan) else confusions(plan, profile, network)
 
 
@@ -96,6 +103,8 @@ def learnt(plan: TablePlan, profile: Profile) -> Mapping[str, int]:
     """How many examples of each thing that can be told apart a profile has, in the plan's order."""
     words = vocabulary(plan)
     every = (words.faces, words.pieces, stones(plan))
+    if has_heaps(plan):
+        return heap_lessons.learnt(plan, profile)
     known = [thing.name for kinds in every for things in kinds.values() for thing in things]
     told = Counter(name for photo in profile.photos for names in photo.told.values() for name in names)
     return {name: told[name] for name in known}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -11,16 +11,18 @@ import numpy as np
 
 from engine.contract import Rules
 from engine.table import Layout, Place, TablePlan
+from runewatch.sight.profiles import rules_of
 from vision import network as networks
 from vision.board import Found, find, lattice
 from vision.board.turning import moved, upwards
 from vision.camera import View
 from vision.cells import cells
+from vision.heaps import HeapReader, has_heaps, heap_reader, trays
 from vision.network import Network
 from vision.picture import Picture, read_picture, refuse_blank
 from vision.profile import Profile
 from vision.reader import Reader, reader
-from vision.sighting import NOTHING, Belief, Sighting
+from vision.sighting import NOTHING, Belief, Heap, Sighting
 from vision.stones import StoneReader, has_stones, points, stone_reader
 
 Corners = tuple[tuple[float, float], ...]
@@ -47,7 +49,7 @@ class Sight:
     rules: Rules[Any, Any]
     plan: TablePlan
     network: Network
-    reader: Reader | StoneReader
+    reader: Reader | StoneReader | HeapReader
 
     def look(self, picture: Picture, hints: Hints | None = None) -> tuple[Found, Sighting]:
         """Where the board lies in a picture, and what lies on it."""
@@ -63,9 +65,16 @@ class Sight:
 def sight(rules: Rules[Any, Any], profile: Profile) -> Sight:
     """What reads the table of a game by what a profile taught."""
     network = networks.network()
-    plan = rules.plan()
-    reads = stone_reader(plan, profile) if has_stones(plan) else reader(plan, profile, network)
-    return Sight(rules, plan, network, reads)
+    plan = rules.watched()
+    return Sight(rules, plan, network, _reader(plan, profile, network))
+
+
+def _reader(plan: TablePlan, profile: Profile, network: Network) -> Reader | StoneReader | HeapReader:
+    if has_stones(plan):
+        return stone_reader(plan, profile)
+    if has_heaps(plan):
+        return heap_reader(plan, profile, rules_of(profile).watched())
+    return reader(plan, profile, network)
 
 
 def opened(path: str | Path) -> Picture:
@@ -83,7 +92,7 @@ def with_cards(sighting: Sighting, picture: Picture, view: View, plan: TablePlan
     """The sighting and the cards that lie beside the board."""
     from vision.cards import read_library  # noqa: PLC0415
 
-    return Sighting({**sighting.places, **read_library(picture, view, plan)}, sighting.certainty, sighting.view)
+    return replace(sighting, places={**sighting.places, **read_library(picture, view, plan)})
 
 
 # -- which way the board lies -------------------------------------------------------------------------------
@@ -109,6 +118,8 @@ def board_places(plan: TablePlan) -> tuple[Place, ...]:
     """The places that make up the board itself, without what lies around it."""
     if has_stones(plan):
         return points(plan)
+    if has_heaps(plan):
+        return trays(plan)
     block = lattice(plan)
     return tuple(
         place
@@ -132,15 +143,18 @@ def layout_of(plan: TablePlan, sighting: Sighting) -> Layout:
         for place in plan.places
         if (belief := sighting.places.get(place.name)) is not None
     }
+    for name, heap in sighting.heaps.items():
+        found[name] = heap.things(plan)
     return {name: here for name, here in found.items() if here}
 
 
 def hidden_in(plan: TablePlan, sighting: Sighting) -> tuple[str, ...]:
     """The places that are covered, in the plan's order."""
+    told: dict[str, Belief | Heap] = {**sighting.places, **sighting.heaps}
     return tuple(
         place.name
         for place in plan.places
-        if (belief := sighting.places.get(place.name)) is not None and belief.hidden >= HIDDEN
+        if (belief := told.get(place.name)) is not None and belief.hidden >= HIDDEN
     )
 
 

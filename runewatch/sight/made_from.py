@@ -20,7 +20,7 @@ LENGTH = 12
 def fingerprint(game: Game) -> str:
     """Of a game's table, its drawings and printed grounds, and of the code that makes pictures of them."""
     rules = game.open(game.sight)
-    plan = rules.plan()
+    plan = rules.watched()
     grounds = [part for part in game.printed() if isinstance(part, Ground)]
     told = (rules.setup, plan, [rules.drawing(thing) for thing in plan.things], grounds)
     return hashlib.sha256((repr(told) + _code()).encode()).hexdigest()[:LENGTH]

@@ -12,6 +12,7 @@ from engine.contract import Rules
 from engine.table import Layout, Place, TablePlan, Thing
 from runewatch.sight.looking import board_places
 from vision.cells import cells, vocabulary
+from vision.heaps import has_heaps, trays
 from vision.stones import has_stones, points, stones
 
 LESSONS = 3
@@ -22,11 +23,13 @@ STANDING = 2
 
 def lesson_layout(rules: Rules[Any, Any], number: int = 0) -> Layout:
     """The board for this photo of a lesson, counted from 0: each lies otherwise and shows other sides."""
-    plan = rules.plan()
+    plan = rules.watched()
     words, rng = vocabulary(plan), random.Random(number)
     board = board_places(plan)
     if has_stones(plan):
         return _stones_laid(plan, rng)
+    if has_heaps(plan):
+        return _dice_laid(plan, number)
     around = tuple(place for place in cells(plan) if place not in board)
     found: dict[str, tuple[Thing, ...]] = {}
     for kind, things in words.faces.items():
@@ -45,6 +48,19 @@ def _stones_laid(plan: TablePlan, rng: random.Random) -> Layout:
     spots = rng.sample(own, min(len(own), len(every)))
     found = {place.name: (thing,) for place, thing in zip(spots, every, strict=False)}
     return {place.name: found[place.name] for place in own if place.name in found}
+
+
+def _dice_laid(plan: TablePlan, number: int) -> Layout:
+    """A die in every tray, each time of another colour and with another side up."""
+    colours: dict[str, list[Thing]] = {}
+    for thing in plan.things:
+        if thing.pips:
+            colours.setdefault(thing.colour, []).append(thing)
+    every = list(colours.values())
+    return {
+        place.name: (every[(at + number) % len(every)][(at + 2 * number) % len(every[0])],)
+        for at, place in enumerate(trays(plan))
+    }
 
 
 def _spots(kind: str, places: Sequence[Place]) -> tuple[Place, ...]:

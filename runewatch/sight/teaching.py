@@ -35,7 +35,7 @@ def taught(  # noqa: PLR0913 - that is what a lesson is made of
     if before is not None and (before.about or {}).get(profiles.GAME) != about[profiles.GAME]:
         raise ProfileError(N_("the set {name} is of another game; choose another name"), name=name)
     profile = before or Profile(name, (), about)
-    network, plan = networks.network(), rules.plan()
+    network, plan = networks.network(), rules.watched()
     taken = lesson_after(profile, plan, network).taken(picture, layout, hints, trusting=trusting)
     for photo in taken.photos:
         profile = profile.with_photo(photo)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
-from engine.catalogue import game_of
+from engine.catalogue import game_named, game_of
 from runewatch.live import handling
-from runewatch.live.handling import HandlingError, aside, moved, places_in_use, settled, turned
+from runewatch.live.handling import HandlingError, as_laid, aside, moved, places_in_use, rolled, settled, turned
 
 POSITION = "spell 2e | b v b v / V V b N / v Vm b b / v . BM b | turn violet | runes 1O 2P"
 RULES, STATE = game_of(POSITION).read_position(POSITION)
@@ -115,3 +117,46 @@ def test_a_stone_takes_the_place_of_another_on_a_point_but_not_in_a_tray() -> No
     assert beside == {"north-water": 1}
     with pytest.raises(HandlingError, match="no room"):
         moved(plan, layout, "south-fire", "2", "south-tray-7")
+
+
+# -- dice side by side ----------------------------------------------------------------------------------------
+
+SHEET = game_named("archimage").open().watched()
+DICE = {thing.name: thing for thing in SHEET.things}
+LYING = {
+    "tray-witch": (DICE["die-blue-2"], DICE["die-red-6"]),
+    "zone-red": (DICE["die-red"], DICE["die-red"]),
+}
+
+
+def test_a_die_goes_alone_and_shows_what_counts_where_it_lies() -> None:
+    after = moved(SHEET, LYING, "die-red", "zone-red", "tray-witch")
+    assert names(after, "tray-witch") == ("die-blue-2", "die-red-1", "die-red-6")
+    assert names(after, "zone-red") == ("die-red",)
+    back = moved(SHEET, after, "die-blue-2", "tray-witch", "zone-blue")
+    assert names(back, "zone-blue") == ("die-blue",)
+    assert names(back, "tray-witch") == ("die-red-1", "die-red-6")
+
+
+def test_a_die_is_turned_to_its_next_face_and_in_a_zone_has_none() -> None:
+    assert names(turned(SHEET, LYING, "die-red-6", "tray-witch"), "tray-witch") == ("die-blue-2", "die-red-1")
+    with pytest.raises(HandlingError, match="no other side"):
+        turned(SHEET, LYING, "die-red", "zone-red")
+
+
+def test_dice_are_rolled_where_faces_count() -> None:
+    chance = random.Random(3)
+    found = {names(rolled(SHEET, LYING, "tray-witch", chance), "tray-witch") for _ in range(200)}
+    assert len(found) == 36
+    assert all(name.startswith(("die-blue-", "die-red-")) for lying in found for name in lying)
+    for place in ("zone-red", "tray-shaman"):
+        with pytest.raises(HandlingError, match="no die"):
+            rolled(SHEET, LYING, place, chance)
+    with pytest.raises(HandlingError, match="no place"):
+        rolled(SHEET, LYING, "nowhere", chance)
+
+
+def test_what_waits_for_its_roll_lies_there_with_some_face() -> None:
+    waiting = {"tray-witch": (DICE["die-red"],), "zone-red": (DICE["die-red"],)}
+    laid = as_laid(SHEET, waiting)
+    assert (names(laid, "tray-witch"), names(laid, "zone-red")) == (("die-red-1",), ("die-red",))

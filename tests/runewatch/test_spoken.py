@@ -20,7 +20,7 @@ def test_a_word_is_known_in_any_case(word: str) -> None:
 
 def test_every_request_without_words_of_its_own_can_be_said() -> None:
     assert {type(asked) for asked in WORDS.values()} == {
-        ask.EndTurn, ask.StepBack, ask.AcceptTable, ask.Pause, ask.Resume, ask.Abandon
+        ask.EndTurn, ask.StepBack, ask.AcceptTable, ask.Pause, ask.Resume, ask.Abandon, ask.Confirm, ask.Misread
     }  # fmt: skip
 
 

@@ -12,7 +12,7 @@ import pytest
 from engine.catalogue import game_named
 from engine.contract import TABLE, Rules
 from engine.errors import N_, RunewatchError
-from engine.table import Difference
+from engine.table import Difference, Thing
 from engine.verdict import Phrase, Refusal
 from engine.words import Words, languages
 from runewatch.clocks import Due, NotCounted, RanOut, Warned
@@ -33,7 +33,7 @@ from runewatch.live.sitting import Announcement, Blind, FellDue, Lost, Trouble
 from runewatch.recounting import PAUSES, recounted
 from runewatch.referee import announcements as say
 from runewatch.referee import requests as ask
-from runewatch.telling import told
+from runewatch.telling import DOUBTS, told
 from tests.runewatch.refereeing import sitting
 from tests.runewatch.test_referee_matches import choose, show
 from tests.runewatch.test_referee_more import OPENING, RIVAL, SOLO, in_doubt, out_of_step
@@ -41,6 +41,7 @@ from tests.runewatch.test_referee_more import OPENING, RIVAL, SOLO, in_doubt, ou
 RULES: Rules[Any, Any] = game_named("spell").open({})
 THINGS = {thing.name: thing for thing in RULES.plan().things}
 TILE, BACK, MAGE = THINGS["black-active"], THINGS["black-inactive"], THINGS["violet-mage"]
+DIE, FIVE = Thing("die", "die", colour="red", pips=0), Thing("die-5", "die", colour="red", pips=5)
 FACTS = {"black": 16, "violet": 12, "ended": "spell.end.threshold"}
 EVENTS: tuple[Event, ...] = (
     Began("spell", {}), Acted(0, "move c3", seen=True), Acted(-1, "gem black"), Acted(-2, "end"),
@@ -63,6 +64,8 @@ SAID: tuple[Announcement, ...] = (
     say.OutOfStep(DIFFERENCES, ()), say.Outstanding(DIFFERENCES), say.Instructed(1, ("flip b1", "wait"), ("b1",)),
     say.Waiting(RULES.requests(RULES.start())), say.Refused(0, "", why=N_("nothing was done yet")),
     say.Refused(0, "x", why=N_("{text} is not legal here"), facts={"text": "'x'"}),
+    say.ReadAloud({"a1": (say.Spot(DIE, FIVE), say.Spot(DIE, FIVE, ("leaning",))), "b2": (say.Spot(DIE, FIVE),)}),
+    say.ReadAloud({"a1": (say.Spot(DIE, FIVE, tuple(DOUBTS)),)}),
 )  # fmt: skip
 NAMES = [f"{number} {type(getattr(said, 'event', said)).__name__}" for number, said in enumerate(SAID)]
 
@@ -80,6 +83,13 @@ def check(words: Words, rules: Rules[Any, Any], said: Announcement) -> list[str]
 @pytest.mark.parametrize("said", SAID, ids=NAMES)
 def test_every_announcement_says_something(language: str, said: Announcement) -> None:
     assert check(Words(language), RULES, said)
+
+
+def test_what_fell_is_asked_about_and_what_was_not_read_needs_no_words() -> None:
+    read = say.ReadAloud({"a1": (say.Spot(DIE, FIVE), say.Spot(FIVE))})
+    assert told(Words("en"), RULES, read) == ["a1 – I read die 5. Right?"]
+    assert told(Words("en"), RULES, say.ReadAloud({"a1": (say.Spot(DIE),)})) == []
+    assert told(Words("en"), RULES, say.ReadAloud()) == []
 
 
 def test_nothing_that_can_be_announced_is_forgotten_here() -> None:

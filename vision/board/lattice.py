@@ -9,7 +9,7 @@ from itertools import pairwise
 import numpy as np
 
 from engine.errors import N_
-from engine.table import Place, TablePlan
+from engine.table import Marker, Place, TablePlan
 from vision.board.found import BoardNotFoundError
 from vision.camera import Points
 from vision.stones.table import has_stones, points
@@ -42,7 +42,8 @@ def lattice(plan: TablePlan) -> Lattice:
     """The smallest group of places that fill a rectangle of flat things, row by row, without a hole.
 
     Groups that overlie each other (a sheet on which the board is still being built) differ in size; the board
-    proper is the smallest. A board of points that lines join is as large as its lines.
+    proper is the smallest. A board of points that lines join is as large as its lines, and a sheet of trays
+    reaches from mark to mark.
     """
     if has_stones(plan):
         return _of_lines(points(plan))
@@ -52,6 +53,8 @@ def lattice(plan: TablePlan) -> Lattice:
         if place.kinds and place.kinds[0] not in tall:
             groups.setdefault(place.kind, []).append(place)
     blocks = [block for group in groups.values() if (block := _block(group)) is not None]
+    if not blocks and plan.markers:
+        return _of_lines(plan.markers)
     if not blocks:
         raise BoardNotFoundError(
             N_("this game's table has no block of places to look for; lay out its printed mat")
@@ -59,7 +62,7 @@ def lattice(plan: TablePlan) -> Lattice:
     return min(blocks, key=lambda block: block.columns * block.rows)
 
 
-def _of_lines(joined: Sequence[Place]) -> Lattice:
+def _of_lines(joined: Sequence[Place] | Sequence[Marker]) -> Lattice:
     xs, ys = [place.x for place in joined], [place.y for place in joined]
     return Lattice(round(max(xs) - min(xs)) + 1, round(max(ys) - min(ys)) + 1, min(xs), min(ys), rim=0.0)
 

@@ -81,6 +81,15 @@ class Chosen:
 
 
 @dataclass(frozen=True, slots=True)
+class Fallen:
+    """What lies in a place where something fell: the names of all things there; ``steps`` as for going back."""
+
+    place: Annotated[str, Limit(60, 1)]
+    things: Annotated[tuple[Annotated[str, Limit(60)], ...], Limit(60)]
+    steps: Steps = None
+
+
+@dataclass(frozen=True, slots=True)
 class Back:
     """``steps`` is how many the match had when it was asked: it is not done if it has another number by now."""
 
@@ -226,6 +235,18 @@ def step_back(wanted: Back) -> Answer:
 @api.post("/match/choose", takes=Chosen, gives=Answer, about=N_("In doubt: say which is meant."))
 def choose(wanted: Chosen) -> Answer:
     return asked(ask.Choose(wanted.number, wanted.written), wanted.steps)
+
+
+@api.post(
+    "/match/confirm", takes=Fallen, gives=Answer, about=N_("Say what fell in a place, as read or put right.")
+)
+def confirm(wanted: Fallen) -> Answer:
+    return asked(ask.Confirm(wanted.place, wanted.things), wanted.steps)
+
+
+@api.post("/match/misread", gives=Answer, about=N_("Out of step: the table is as the match has it."))
+def misread() -> Answer:
+    return asked(ask.Misread())
 
 
 @api.post("/match/accept", gives=Answer, about=N_("Out of step: the table is right."))

@@ -168,7 +168,7 @@ def _taught(words: Words, rules: Rules[Any, Any], found: Taught) -> TaughtNow:
         place, said, looks = words.place(rules, one.place), named(one.told), named(one.looks)
         return words(told, place=place, said=said, looks=looks, sure=f"{100 * sure:.0f}\u00a0%")
 
-    counts = learnt(rules.plan(), found.profile)
+    counts = learnt(rules.watched(), found.profile)
     return TaughtNow(
         found.profile.name,
         len(found.profile.photos),

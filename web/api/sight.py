@@ -107,7 +107,7 @@ def sight_now() -> SightNow:
     seen, words, settings = viewer().seen(), reader(), host().settings
     name = camera_in_use(settings)
     told = FOUND[seen.how] if seen.how is not None else STATES[seen.state]
-    plan, sighting = seen.rules.plan(), seen.sighting
+    plan, sighting = seen.rules.watched(), seen.sighting
     layout = layout_of(plan, sighting) if sighting is not None else {}
     return SightNow(
         camera_title(words, name),

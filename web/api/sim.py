@@ -81,6 +81,8 @@ class SimPlace:
     kind: str
     kinds: tuple[str, ...]
     things: tuple[SimThing, ...]
+    rolls: bool = False
+    """There are dice that may be rolled."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +153,9 @@ class _Told:
 
     def place(self, place: Place) -> SimPlace:
         things = tuple(map(self.thing, self.layout.get(place.name, ())))
-        return SimPlace(place.name, self.words.place(self.rules, place.name), place.kind, place.kinds, things)
+        rolls = not place.blank and any(one.pips is not None for one in self.layout.get(place.name, ()))
+        told = self.words.place(self.rules, place.name)
+        return SimPlace(place.name, told, place.kind, place.kinds, things, rolls)
 
     def kind(self, kind: str) -> SimKind:
         pieces = tuple(self.piece(one) for one in self.laid.aside if one.faces[0].kind == kind)
@@ -163,7 +167,7 @@ class _Told:
         return SimPiece(self.thing(face), face.kind, piece.count, picture)
 
     def thing(self, thing: Thing) -> SimThing:
-        faces = len(piece_of(self.rules.plan(), thing).faces)
+        faces = len(piece_of(self.rules.watched(), thing).faces)
         turns: Literal["", "over", "round"] = "" if faces < 2 else "over" if thing.turn is None else "round"
         return SimThing(thing.name, self.words.thing(self.rules, thing), turns)
 
@@ -228,6 +232,12 @@ def sim_move(wanted: SimMove) -> None:
 def sim_turn(wanted: SimTurn) -> None:
     hands = bench().hands
     outcome(host().do(lambda: hands.turn(wanted.thing, wanted.place)))
+
+
+@api.post("/sim/roll", takes=SimSpot, about=N_("Roll the dice in a place of the simulated table."))
+def sim_roll(wanted: SimSpot) -> None:
+    hands = bench().hands
+    outcome(host().do(lambda: hands.roll(wanted.place)))
 
 
 @api.post("/sim/tidy", about=N_("Lay the simulated table as the match has it."))

@@ -52,6 +52,7 @@ function tell() {
   turn.hidden = !held?.source || !held.thing.turns;
   turn.querySelector("span").textContent = held?.thing.turns === "round" ? _("Turn it round") : _("Turn it over");
   at("deed-aside").hidden = !held?.source;
+  at("deed-roll").hidden = !place(held?.source ?? here)?.rolls;
   at("deed-leave").hidden = !held;
   at("deed-hand").hidden = Boolean(held) || !here;
 }
@@ -119,7 +120,8 @@ function keyed(event) {
   } else if (found && "tTfF".includes(event.key)) {
     const there = held?.source === found.dataset.place ? held.thing : place(found.dataset.place)?.things.findLast((one) => one.turns);
     turn(found.dataset.place, there);
-  } else if (found && "hH".includes(event.key)) bench.room("/hand", { place: found.dataset.place });
+  } else if (found && "rR".includes(event.key) && place(found.dataset.place)?.rolls) bench.room("/roll", { place: found.dataset.place });
+  else if (found && "hH".includes(event.key)) bench.room("/hand", { place: found.dataset.place });
   else if (found && (event.key === "Delete" || event.key === "Backspace")) {
     if (held?.source !== found.dataset.place) take(found.dataset.place);
     if (held) put("");
@@ -252,6 +254,7 @@ export function grasping(given) {
   });
   at("deed-turn").addEventListener("click", () => turn());
   at("deed-aside").addEventListener("click", () => put(""));
+  at("deed-roll").addEventListener("click", () => { const name = held?.source ?? here; hold(null); bench.room("/roll", { place: name }); });
   at("deed-leave").addEventListener("click", () => hold(null));
   at("deed-hand").addEventListener("click", () => bench.room("/hand", { place: here }));
   fill(at("grip-told"));

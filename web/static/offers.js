@@ -92,10 +92,10 @@ async function show(one, inside) {
 
 function use(one, way, number) {
   const after = h("div", { class: "after", hidden: true });
-  const watched = snapshot().playing.is_watched;
+  const said = snapshot().playing.is_said;
   const look = h("button", { type: "button", class: "quiet", "aria-expanded": "false", onclick: () => preview(one, number, after, look) }, _("What would it do?"));
   return h("li", {}, h("span", { class: "pieces" }, ...way.pieces.map(picture)), h("span", { class: "told" }, way.sentence),
-    h("span", { class: "row" }, look, watched ? null : h("button", { type: "button", onclick: () => done(way, one.seat) }, _("It is done"), icon("go"))), after);
+    h("span", { class: "row" }, look, said ? h("button", { type: "button", onclick: () => done(way, one.seat) }, _("It is done"), icon("go")) : null), after);
 }
 
 async function preview(one, number, after, button) {

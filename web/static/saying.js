@@ -1,4 +1,4 @@
-// A game that no camera follows: what the rules allow now, to be picked from, or typed as it is written.
+// A game that no camera follows, or not all of it: what the rules allow now, to be picked from, or typed as it is written.
 
 import { ask, say, tried } from "./ask.js";
 import { at, fill, h } from "./dom.js";
@@ -11,7 +11,8 @@ let asked = 0;
 
 /** Draws the list anew whenever something else can be done. */
 export function saying(now) {
-  const is = now.stage === "playing" && !now.playing.is_watched;
+  // what fell is told where it is shown
+  const is = now.stage === "playing" && now.playing.is_said && !now.fallen.length;
   at("saying").hidden = !is;
   if (is) look();
 }

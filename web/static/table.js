@@ -4,6 +4,7 @@ import { tried } from "./ask.js";
 import { isShort, reading, ticking, written } from "./clocks.js";
 import { correcting } from "./correcting.js";
 import { at, fill, glyph, h, icon, picture } from "./dom.js";
+import { falling } from "./fallen.js";
 import { glancing, side } from "./glance.js";
 import { snapshot, watch } from "./live.js";
 import { offering, opened } from "./offers.js";
@@ -147,7 +148,7 @@ function turn(now) {
   at("step-back").disabled = !told.steps;
   pause.hidden = now.stage === "over";
   // what is said one by one has no turn to end
-  at("end-turn").hidden = pause.hidden || (!playing.is_watched && !told.ends);
+  at("end-turn").hidden = pause.hidden || (playing.is_said && !told.ends);
   leaving(now);
   clocks();
 }
@@ -249,8 +250,8 @@ function stage(now) {
 const PARTS = [
   [stage, ["stage", "playing", "unfinished", "lost"]],
   [unfolded("places", places), ["places"]], [glancing, ["glance", "stage"]], [players, ["players", "track", "glance"]], [runes, ["runes"]], [asides, ["asides"]], [unfolded("log", log), ["log"]],
-  [turn, ["turn", "players", "playing", "round", "round_clock", "stage"]], [doubt, ["doubt"]], [trouble, ["trouble"]], [tasks, ["tasks"]], [owed, ["owed"]],
-  [saying, ["playing", "stage"]], [trays, ["trays"]], [sheets, ["sheets", "players"]], [offering, ["turn", "playing", "stage"]], [board, ["board", "trouble", "tasks", "runes"]],
+  [turn, ["turn", "players", "playing", "round", "round_clock", "stage"]], [doubt, ["doubt"]], [trouble, ["trouble"]], [tasks, ["tasks"]], [owed, ["owed"]], [falling, ["fallen", "turn"]],
+  [saying, ["playing", "stage", "fallen"]], [trays, ["trays"]], [sheets, ["sheets", "players"]], [offering, ["turn", "playing", "stage"]], [board, ["board", "trouble", "tasks", "runes"]],
 ];
 
 watch((now, names) => {
@@ -277,6 +278,7 @@ at("arena").addEventListener("click", (event) => opened(event.target.closest(".c
 at("step-back").addEventListener("click", () => post("/step-back", { steps: snapshot().turn.steps }));
 at("pause-match").addEventListener("click", () => post(snapshot().turn.is_asked ? "/resume" : "/pause"));
 at("accept").addEventListener("click", () => post("/accept"));
+at("misread").addEventListener("click", () => post("/misread"));
 at("go-on").addEventListener("click", () => post("/go-on"));
 at("arbiter").addEventListener("click", correcting);
 

@@ -38,6 +38,7 @@ from engine.archimage.layouts.plan import (
     mage,
     tidy,
 )
+from engine.archimage.layouts.still import inspect
 from engine.archimage.spells.breaking import can_break, removed, taken
 from engine.archimage.state import DONE, Phase, State
 from engine.table import Difference, Layout, Thing, differences
@@ -48,6 +49,7 @@ if TYPE_CHECKING:
 
 Found = Iterator[Breach]
 HIGHEST_EFFECTS = (SYNERGY, REORGANISATION, BORROW, SPEED)
+_IN_THE_BOX = ("archimage.comp.dice", "archimage.comp.seals", "archimage.comp.scrolls", "archimage.comp.figures")
 FARTHEST = 8
 """A view that differs in more places from every legal one is not explained by a slip."""
 
@@ -63,7 +65,9 @@ def diagnose(rules: ArchimageRules, state: State, seen: Layout) -> tuple[Breach,
             found = rules.breaches(state, action, rules.actor(state, action))
             if found:
                 return found
-    return tuple(dict.fromkeys(_slips(rules, state, now, seen)))
+    # more than the box holds is said before anything else: no act explains it
+    too_many = (one for one in inspect(rules, seen) if one.rule in _IN_THE_BOX)
+    return tuple(dict.fromkeys((*too_many, *_slips(rules, state, now, seen))))
 
 
 def explaining(rules: ArchimageRules, state: State, seen: Layout) -> Iterator[Action]:

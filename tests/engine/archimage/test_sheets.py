@@ -49,7 +49,8 @@ def test_a_board_shows_every_space_of_its_text_with_its_power(players: int) -> N
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_on_a_table_lies_the_board_that_is_played_on(players: int) -> None:
-    (sheet,) = sheets_of(GAME.open({"players": players}))
+    rules = GAME.open({"players": players})
+    (sheet,) = sheets_of(rules, rules.plan())
     assert sheet.drawing == GROUNDS[f"board-{players}"].drawing
 
 

@@ -1,0 +1,176 @@
+"""Reads what lies side by side in the trays of a sheet: dice, told by colour and pips wherever they lie."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+
+from engine.table import Place, TablePlan
+from vision.camera import View
+from vision.cut import CELLS, CLOSE, Cut, Window, cut_out, eye_over
+from vision.dice.lesson import Taught
+from vision.dice.network import DiceNetwork, Spot, dice_network
+from vision.dice.profile import DiceProfile, Named
+from vision.dice.reading import DiceReader, Piece
+from vision.dice.trays import Lying, Words, known_of, laid, words_of
+from vision.profile import Photo, Profile
+from vision.sighting import NOTHING, Heap, One, Sighting
+
+LEAST = 1e-3
+"""The likelihood left to whatever a piece does not look like."""
+SURELY, UNSURE = 0.01, 0.4
+"""How likely it is, at least and at most, that there is none where one is read."""
+DIE_MM = 16.0
+"""How wide dice mostly are."""
+FAR, FRAME = 30.0, 1280
+"""The networks know dice that are so many pixels wide in a frame of this width."""
+_PERHAPS = 0.15
+"""A spot of a lesson's photo that is less likely a die is none."""
+_AT_ODDS = ("leaning", "cut")
+"""Doubts after which the face that was read says nothing."""
+
+
+def has_heaps(plan: TablePlan) -> bool:
+    """Whether dice lie side by side somewhere."""
+    return any(thing.pips is not None for thing in plan.things) and any(map(is_tray, plan.places))
+
+
+def is_tray(place: Place) -> bool:
+    return place.many
+
+
+def trays(plan: TablePlan) -> tuple[Place, ...]:
+    """The places of a plan in which dice lie side by side."""
+    kinds = {thing.kind for thing in plan.things if thing.pips is not None}
+    return tuple(place for place in plan.places if is_tray(place) and kinds & set(place.kinds))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class HeapReader:
+    """All that reading takes: the plan, and a reader of dice that was taught this set."""
+
+    plan: TablePlan
+    dice: DiceReader
+
+    def read(self, frame: Cut, view: View, certainty: float = 1.0, *, overlay: bool = False) -> Sighting:
+        """What lies where. Trays have no overlay: nothing is told for one."""
+        if overlay:
+            return Sighting({}, certainty, view)
+        lying = laid(self.plan, view, _read(self.dice, frame, _shrinking(self.plan, view)))
+        return Sighting({}, certainty, view, dict(self._heaps(lying, view)))
+
+    def _heaps(self, lying: Lying, view: View) -> Iterator[tuple[str, Heap]]:
+        words = words_of(self.plan)
+        for place in trays(self.plan):
+            pieces = lying.places.get(place.name, ())
+            each = tuple(_one(piece, words, is_blank=place.blank) for piece in pieces)
+            yield place.name, Heap(each, 0.0 if _is_shown(view, place) else 1.0)
+
+
+def _shrinking(plan: TablePlan, view: View) -> float:
+    """How much smaller the frame has to be made for dice to be as small as the networks know them; at most 1."""
+    xs, ys = ([getattr(place, axis) for place in trays(plan)] for axis in ("x", "y"))
+    x, y = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+    (left, right) = view.project([(x - 0.5, y), (x + 0.5, y)])
+    across = float(np.linalg.norm(right - left)) * DIE_MM / plan.unit_mm
+    return min(1.0, FAR / max(across, 1.0) * view.lens.width / FRAME)
+
+
+def _read(dice: DiceReader, frame: Cut, share: float) -> Iterator[Piece]:
+    """The dice of a frame that is looked at from further away, where they are too large."""
+    if share == 1.0:
+        yield from dice.read(frame)
+        return
+    high, wide = frame.shape[:2]
+    small = cv2.resize(frame, (round(wide * share), round(high * share)), interpolation=cv2.INTER_AREA)
+    left, top = (wide - small.shape[1]) // 2, (high - small.shape[0]) // 2
+    right, bottom = wide - small.shape[1] - left, high - small.shape[0] - top
+    around = cv2.copyMakeBorder(small, top, bottom, left, right, cv2.BORDER_REPLICATE)
+    for piece in dice.read(np.asarray(around, np.uint8)):
+        x, y = (piece.x - left + 0.5) / share - 0.5, (piece.y - top + 0.5) / share - 0.5
+        yield replace(piece, x=x, y=y, size=piece.size / share)
+
+
+def _one(piece: Piece, words: Words, *, is_blank: bool) -> One:
+    nothing = min(max(1 / (1 + math.exp(piece.score)), SURELY), UNSURE)
+    faces: Mapping[int, float] = {0: 1.0} if is_blank else piece.faces
+    doubts = tuple(doubt for doubt in piece.doubts if not (is_blank and doubt == "face"))
+    if set(_AT_ODDS) & set(doubts):
+        faces = dict.fromkeys(faces, 1 / len(faces))
+    found = {NOTHING: nothing}
+    for colour, likely in piece.colours.items():
+        for face, share in faces.items():
+            thing = words.get((piece.kind, colour, face))
+            if thing is not None:
+                found[thing.name] = max(LEAST, (1 - nothing) * likely * share)
+    return One(found, doubts)
+
+
+def _is_shown(view: View, place: Place) -> bool:
+    """Whether the whole of a tray is in the frame."""
+    half = np.array([place.width, place.height]) / 2
+    corners = view.project(np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * half + (place.x, place.y))
+    return bool(((corners >= 0) & (corners < (view.lens.width, view.lens.height))).all())
+
+
+# -- lessons --------------------------------------------------------------------------------------------------
+
+
+def heap_reader(plan: TablePlan, profile: Profile, taught: TablePlan) -> HeapReader:
+    """A reader of the dice that a profile taught, on a sheet that may have been laid for others."""
+    network = dice_network()
+    return HeapReader(plan, DiceReader(network, _taught(taught, profile, network), known_of(plan)))
+
+
+def window_of(plan: TablePlan) -> Window:
+    """The cells around the middle of all trays."""
+    xs, ys = ([getattr(place, axis) for place in trays(plan)] for axis in ("x", "y"))
+    return Window(*(math.floor((min(some) + max(some)) / 2 - CELLS / 2 + 0.5) for some in (xs, ys)))
+
+
+def photo_of(frame: Cut, view: View, plan: TablePlan, told: Mapping[str, tuple[str, ...]]) -> Photo:
+    """What is kept of a photo that teaches."""
+    window = window_of(plan)
+    close = cut_out(frame, view, window, CLOSE)
+    return Photo(cut_out(frame, view, window), close, eye_over(view, window), window, told)
+
+
+def _taught(plan: TablePlan, profile: Profile, network: DiceNetwork) -> Taught:
+    found = DiceProfile(profile.name)
+    for photo in profile.photos:
+        named = [one.die for one in named_in(plan, photo, network)]
+        if named:
+            found = found.with_photo(photo.close, named)
+    return found.taught(network)
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A die of a lesson's photo, and where it lies."""
+
+    place: str
+    die: Named
+
+
+def named_in(plan: TablePlan, photo: Photo, network: DiceNetwork) -> Iterator[Found]:
+    """The dice of a photo that can be named: those of trays in which all dice are of one colour."""
+    things = {thing.name: thing for thing in plan.things}
+    spots = [look.spot for look in network.look(photo.close) if look.spot.kind == "die"]
+    for place in trays(plan):
+        told = [things[name] for name in photo.told.get(place.name, ()) if name in things]
+        if told and len({thing.colour for thing in told}) == 1:
+            face = (told[0].pips or 0) if len(told) == 1 else 0
+            for spot in _spots(place, photo.window, spots)[: len(told)]:
+                yield Found(place.name, Named("die", told[0].colour, face, spot.x, spot.y, spot.size))
+
+
+def _spots(place: Place, window: Window, spots: list[Spot]) -> list[Spot]:
+    """The dice there seem to be in a tray, in the pixels of a close cut, the likeliest first."""
+    x, y = (place.x - window.x + 0.5) * CLOSE - 0.5, (place.y - window.y + 0.5) * CLOSE - 0.5
+    wide, high = place.width * CLOSE / 2, place.height * CLOSE / 2
+    here = [one for one in spots if one.likely >= _PERHAPS and abs(one.x - x) <= wide and abs(one.y - y) <= high]
+    return sorted(here, key=lambda one: -one.likely)

@@ -1,0 +1,61 @@
+"""What fell on the table, such as dice, as a page shows it: each thing with all that it may show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from engine.contract import Rules
+from engine.table import Thing
+from engine.words import Words
+from runewatch.referee.announcements import ReadAloud, Spot
+from runewatch.telling import DOUBTS
+from web import drawing
+
+UNKNOWN = {"leaning", "cut", "unsure"}
+"""Doubts after which people have to say what it shows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """One thing that fell: each thing that it may show, by name, picture and word; the name of what was read.
+
+    ``why`` is why it has to be looked at again.
+    """
+
+    faces: tuple[tuple[str, str, str], ...]
+    read: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fallen:
+    """What fell in a place, to be confirmed or put right."""
+
+    place: str
+    title: str
+    things: tuple[Shown, ...]
+
+
+def fallen(rules: Rules[Any, Any], words: Words, aloud: ReadAloud | None) -> Iterator[Fallen]:
+    for name, spots in (aloud.places if aloud else {}).items():
+        title = words.place(rules, name)
+        yield Fallen(name, title[:1].upper() + title[1:], tuple(_fell(rules, words, spot) for spot in spots))
+
+
+def _fell(rules: Rules[Any, Any], words: Words, spot: Spot) -> Shown:
+    """What leans, or may be none, is not taken for anything until somebody says what it is."""
+    things = _faces(rules, spot)
+    faces = zip(things, drawing.pieces(rules, words, things), strict=True)
+    why = next((words(DOUBTS[one]) for one in spot.doubts if one in DOUBTS), "")
+    is_known = not spot.is_open or (spot.seen is not None and not UNKNOWN & set(spot.doubts))
+    told = tuple((one.name, picture, words.thing(rules, one)) for one, picture in faces)
+    return Shown(told, spot.shows.name if is_known else "", why if spot.is_open else "")
+
+
+def _faces(rules: Rules[Any, Any], spot: Spot) -> tuple[Thing, ...]:
+    if not spot.is_open:
+        return (spot.wanted,)
+    alike = (spot.wanted.kind, spot.wanted.colour)
+    return tuple(one for one in rules.plan().things if one.pips and (one.kind, one.colour) == alike)
