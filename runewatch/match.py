@@ -173,7 +173,7 @@ def begun(event: Began) -> Match:
 def seated(rules: Rules[Any, Any], names: Sequence[str]) -> tuple[str, ...]:
     """The names by seat. Where a script plays some seats, as many as there are people may be named alone.
 
-    Raises SetupError where there are more names than seats.
+    Raises SetupError where there are more names than seats, or a name twice.
     """
     given = tuple(name.strip() for name in names)
     while given and not given[-1]:
@@ -184,6 +184,11 @@ def seated(rules: Rules[Any, Any], names: Sequence[str]) -> tuple[str, ...]:
             most=len(rules.seats),
             came=len(given),
             names=shown(", ".join(given), limit=100),
+        )
+    named = [name.casefold() for name in given if name]
+    if len(set(named)) < len(named):
+        raise SetupError(
+            N_("each player needs a name of their own, but {names} came"), names=shown(", ".join(given), limit=100)
         )
     if len(given) > len(rules.people) or len(rules.people) == len(rules.seats):
         return given

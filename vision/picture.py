@@ -93,7 +93,7 @@ def _refuse_unfit(told: Header | None, data: bytes, what: str) -> None:
     if len(data) > MOST_BYTES:
         raise PictureError(N_("{what} is too large: it may have {most} bytes"), what=what, most=MOST_BYTES)
     if told is None:
-        raise PictureError(N_("{what} is not a picture"), what=what)
+        raise PictureError(N_("{what} is not a picture that can be read: expected JPEG or PNG"), what=what)
     if told.kind not in KINDS:
         raise PictureError(
             N_("{what} is a {kind} file; save it as one of: {kinds}"),

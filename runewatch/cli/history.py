@@ -24,6 +24,7 @@ from runewatch.journal.faults import DamagedJournalError, NoMatchError, OlderJou
 from runewatch.journal.folder import journal_path
 from runewatch.journal.keeping import PAGE_SIZE, Journal
 from runewatch.journal.listing import Summary
+from runewatch.journal.lock import check_folder
 from runewatch.journal.players import players
 from runewatch.journal.rows import Kept
 
@@ -201,6 +202,7 @@ def _path() -> Path:
 def _journal(reply: Reply) -> Iterator[Journal | None]:
     """The journal for reading, saved first if it is damaged; None if there is none yet."""
     path = _path()
+    check_folder(path)
     if not path.exists():
         yield None
         return

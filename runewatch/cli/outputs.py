@@ -12,6 +12,13 @@ def write_file(name: str, content: bytes) -> None:
     """The whole file or, if that fails, the old one untouched."""
     from vision.files import write_whole  # noqa: PLC0415 - commands that see nothing load nothing of sight
 
+    folder = Path(name).parent
+    if not folder.exists():
+        raise UsageError(
+            N_("{name} cannot be written: there is no folder {folder}; make it first, or name another"),
+            name=shown(name, limit=200),
+            folder=shown(str(folder), limit=200),
+        )
     try:
         write_whole(Path(name), content)
     except (OSError, ValueError) as error:

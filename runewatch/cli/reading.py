@@ -65,6 +65,8 @@ def read(reply: Reply, /, images: Sequence[str], name: str, **wished: Any) -> No
     if not images:
         raise UsageError(N_("{name} is missing"), name=IMAGE)
     hints = hints_from(wished["corners"], wished["turned"], len(images))
+    if not wished["truth"]:
+        _look_over(reply, images)
     profile = profiles.chosen(name)
     sight = looking.sight(profiles.rules_of(profile), profile)
     if wished["truth"]:
@@ -85,6 +87,19 @@ def read(reply: Reply, /, images: Sequence[str], name: str, **wished: Any) -> No
         if number:
             reply.line()
         answer.tell(titled=len(answers) > 1)
+
+
+def _look_over(reply: Reply, images: Sequence[str]) -> None:
+    """What is no picture is told before anything that takes long: the printed set may have to be drawn first."""
+    from runewatch.sight.looking import opened  # noqa: PLC0415
+
+    for image in images:
+        if Path(image).is_dir():
+            raise UsageError(
+                N_("{name} is a folder; --truth reads the pictures in it"), name=shown(image, limit=200)
+            )
+        with about_picture(reply, image, wanted=len(images) > 1):
+            opened(image)
 
 
 def _measure(reply: Reply, sight: Sight, profile: str, folders: Sequence[str]) -> None:
@@ -108,10 +123,6 @@ def _answers(
 
     seen: list[tuple[str, Picture, Found, Sighting]] = []
     for image in images:
-        if Path(image).is_dir():
-            raise UsageError(
-                N_("{name} is a folder; --truth reads the pictures in it"), name=shown(image, limit=200)
-            )
         with about_picture(reply, image, wanted=len(images) > 1):
             picture = opened(image)
             seen.append((image, picture, *sight.look(picture, hints)))

@@ -11,15 +11,15 @@ import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager, nullcontext, suppress
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from engine.catalogue import game_of
-from engine.errors import N_, RunewatchError, shown
-from engine.record import Record, read_record
-from runewatch.cli.framework import Command, InputError, Option, UsageError
+from engine.errors import N_, RunewatchError
+from engine.record import Record
+from runewatch.cli.framework import Command, Option, UsageError
+from runewatch.cli.inputs import read_match
 from runewatch.cli.reply import Reply
 from runewatch.cli.settings import set_option
 
@@ -87,7 +87,7 @@ def run(reply: Reply, /, overrides: Sequence[str], **wished: Any) -> None:
     from runewatch.settings.bearing import bearable_settings  # noqa: PLC0415
 
     heart = Heart.start()
-    record = _record(wished["script"]) if wished["script"] else None
+    record = read_match(wished["script"], reply.words)[0] if wished["script"] else None
     # a record can be acted out at the simulated table only
     simulated = SAFE if heart.is_safe or record or wished["simulated"] else ()
     # a service comes up with what it can have, and its page says what is wrong
@@ -101,14 +101,6 @@ def run(reply: Reply, /, overrides: Sequence[str], **wished: Any) -> None:
     one.has_demo, one.amiss = wished["simulated"], faults
     one.go(wanted, new=is_new, page=wished["page"], seconds=wished["seconds"])
     heart.stop()
-
-
-def _record(name: str) -> Record:
-    try:
-        return read_record(Path(name).read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError) as error:
-        why = getattr(error, "strerror", None) or str(error)
-        raise InputError(N_("{name} cannot be read: {why}"), name=shown(name, limit=200), why=why) from None
 
 
 def _wanted(settings: Settings, record: Record | None, position: str) -> Began:

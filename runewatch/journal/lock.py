@@ -13,10 +13,20 @@ from runewatch.journal.faults import JournalError, JournalInUseError
 SUFFIX = ".lock"
 
 
+def check_folder(journal: Path) -> None:
+    """Raises JournalError where a file is in the place of the folder that keeps matches."""
+    if journal.parent.is_file():
+        raise JournalError(
+            N_("{name} is a file, but matches are kept in a folder: move it away, or set journal.folder"),
+            name=shown(str(journal.parent), limit=200),
+        )
+
+
 class WriterLock:
     """Held from the making to ``release``. Raises JournalInUseError if somebody else holds it."""
 
     def __init__(self, journal: Path) -> None:
+        check_folder(journal)
         path = journal.with_name(journal.name + SUFFIX)
         name = shown(str(journal), limit=200)
         try:

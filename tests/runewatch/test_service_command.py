@@ -89,8 +89,8 @@ def test_a_camera_that_is_pulled_out_is_said_in_words_and_the_match_goes_on(
     ("args", "expected"),
     [
         (("--seconds", "-1"), "--seconds must be a number"),
-        (("--play", "/nowhere.rwr"), "cannot be read"),
-        (("--play", "x", "--position", OPENING), "cannot be read"),
+        (("--play", "/nowhere.rwr"), "there is no file '/nowhere.rwr'"),
+        (("--play", "x", "--position", OPENING), "there is no file 'x'"),
         (("--position", "chess | x"), "chess"),
         (("--set", "clocks.turn=sideways"), "clocks.turn"),
     ],

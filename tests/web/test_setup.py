@@ -137,7 +137,7 @@ def test_a_lesson_is_drawn_and_written(simulated: Table, player: Browser) -> Non
 @pytest.mark.parametrize(
     ("sent", "status", "says"),
     [
-        (b"no picture at all", 400, "the picture is not a picture"),
+        (b"no picture at all", 400, "the picture is not a picture that can be read: expected JPEG or PNG"),
         (cv2.imencode(".png", np.zeros((600, 800, 3), np.uint8))[1].tobytes(), 409, "the picture is black"),
         (b"\xff\xd8\xff" * 6_000_000, 413, "too much at once"),
     ],
