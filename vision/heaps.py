@@ -6,14 +6,14 @@ import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-import cv2
 import numpy as np
 
 from engine.table import Place, TablePlan
 from vision.camera import View
 from vision.cut import CELLS, CLOSE, Cut, Window, cut_out, eye_over
 from vision.dice.lesson import Taught
-from vision.dice.network import DiceNetwork, Spot, dice_network
+from vision.dice.network import DiceNetwork, Spot, dice_network, kept
+from vision.dice.patches import Layers
 from vision.dice.profile import DiceProfile, Named
 from vision.dice.reading import DiceReader, Piece
 from vision.dice.trays import Lying, Words, known_of, laid, words_of
@@ -26,8 +26,6 @@ SURELY, UNSURE = 0.01, 0.4
 """How likely it is, at least and at most, that there is none where one is read."""
 DIE_MM = 16.0
 """How wide dice mostly are."""
-FAR, FRAME = 30.0, 1280
-"""The networks know dice that are so many pixels wide in a frame of this width."""
 _PERHAPS = 0.15
 """A spot of a lesson's photo that is less likely a die is none."""
 _AT_ODDS = ("leaning", "cut")
@@ -60,7 +58,7 @@ class HeapReader:
         """What lies where. Trays have no overlay: nothing is told for one."""
         if overlay:
             return Sighting({}, certainty, view)
-        lying = laid(self.plan, view, _read(self.dice, frame, _shrinking(self.plan, view)))
+        lying = laid(self.plan, view, self.dice.read(frame, _edge(self.plan, view)))
         return Sighting({}, certainty, view, dict(self._heaps(lying, view)))
 
     def _heaps(self, lying: Lying, view: View) -> Iterator[tuple[str, Heap]]:
@@ -71,28 +69,13 @@ class HeapReader:
             yield place.name, Heap(each, 0.0 if _is_shown(view, place) else 1.0)
 
 
-def _shrinking(plan: TablePlan, view: View) -> float:
-    """How much smaller the frame has to be made for dice to be as small as the networks know them; at most 1."""
+def _edge(plan: TablePlan, view: View) -> float:
+    """How many pixels long a die's edge is in the middle of all trays."""
     xs, ys = ([getattr(place, axis) for place in trays(plan)] for axis in ("x", "y"))
     x, y = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
-    (left, right) = view.project([(x - 0.5, y), (x + 0.5, y)])
-    across = float(np.linalg.norm(right - left)) * DIE_MM / plan.unit_mm
-    return min(1.0, FAR / max(across, 1.0) * view.lens.width / FRAME)
-
-
-def _read(dice: DiceReader, frame: Cut, share: float) -> Iterator[Piece]:
-    """The dice of a frame that is looked at from further away, where they are too large."""
-    if share == 1.0:
-        yield from dice.read(frame)
-        return
-    high, wide = frame.shape[:2]
-    small = cv2.resize(frame, (round(wide * share), round(high * share)), interpolation=cv2.INTER_AREA)
-    left, top = (wide - small.shape[1]) // 2, (high - small.shape[0]) // 2
-    right, bottom = wide - small.shape[1] - left, high - small.shape[0] - top
-    around = cv2.copyMakeBorder(small, top, bottom, left, right, cv2.BORDER_REPLICATE)
-    for piece in dice.read(np.asarray(around, np.uint8)):
-        x, y = (piece.x - left + 0.5) / share - 0.5, (piece.y - top + 0.5) / share - 0.5
-        yield replace(piece, x=x, y=y, size=piece.size / share)
+    side = DIE_MM / plan.unit_mm
+    (left, right) = view.project([(x - side / 2, y, side), (x + side / 2, y, side)])
+    return float(np.linalg.norm(right - left))
 
 
 def _one(piece: Piece, words: Words, *, is_blank: bool) -> One:
@@ -145,7 +128,7 @@ def _taught(plan: TablePlan, profile: Profile, network: DiceNetwork) -> Taught:
         named = [one.die for one in named_in(plan, photo, network)]
         if named:
             found = found.with_photo(photo.close, named)
-    return found.taught(network)
+    return found.taught()
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,13 +142,20 @@ class Found:
 def named_in(plan: TablePlan, photo: Photo, network: DiceNetwork) -> Iterator[Found]:
     """The dice of a photo that can be named: those of trays in which all dice are of one colour."""
     things = {thing.name: thing for thing in plan.things}
-    spots = [look.spot for look in network.look(photo.close) if look.spot.kind == "die"]
+    spots = _dice_in(photo, DIE_MM / plan.unit_mm * CLOSE, network)
     for place in trays(plan):
         told = [things[name] for name in photo.told.get(place.name, ()) if name in things]
         if told and len({thing.colour for thing in told}) == 1:
             face = (told[0].pips or 0) if len(told) == 1 else 0
             for spot in _spots(place, photo.window, spots)[: len(told)]:
                 yield Found(place.name, Named("die", told[0].colour, face, spot.x, spot.y, spot.size))
+
+
+def _dice_in(photo: Photo, edge: float, network: DiceNetwork) -> list[Spot]:
+    """Where dice lie flat in a photo, and how likely."""
+    layers = Layers(photo.close)
+    spots = [one for one in kept(network.spots(layers, edge), photo.close) if one.kind == "die"]
+    return [replace(look.spot, likely=look.there) for look in network.closely(layers, spots)]
 
 
 def _spots(place: Place, window: Window, spots: list[Spot]) -> list[Spot]:

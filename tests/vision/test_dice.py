@@ -14,12 +14,12 @@ from numpy.typing import NDArray
 
 from engine.table import Place, Supply, TablePlan, Thing
 from vision.camera import Lens, View
-from vision.dice import patches, profile, trays
+from vision.dice import faces, network, profile, trays
 from vision.dice.lesson import Example, Taught, learnt
 from vision.dice.network import DiceNetwork, Fit, Look, Spot, dice_network
 from vision.dice.numbers import numbers_of
-from vision.dice.patches import DIE, PATCH, TOKEN
-from vision.dice.pips import pips_of
+from vision.dice.patches import DIE, PATCH, SMALL, STEP, TOKEN, TOKEN_PATCH, Layers
+from vision.dice.pips import PITCH, pips_of, pitch_of
 from vision.dice.reading import DiceReader, Known, Piece
 from vision.model import ModelError
 from vision.profile import ProfileError
@@ -64,15 +64,15 @@ def face(
 
 
 def token(number: int, turn: float, body: tuple[int, ...] = BLUE) -> Picture:
-    side = PATCH * OVER
+    side = TOKEN_PATCH * OVER
     found = np.full((side, side, 3), WOOD, np.uint8)
     cv2.circle(found, (side // 2, side // 2), round(TOKEN * OVER / 2), body, -1)
-    (wide, high), _ = cv2.getTextSize(str(number), cv2.FONT_HERSHEY_DUPLEX, 4.0, 10)
+    (wide, high), _ = cv2.getTextSize(str(number), cv2.FONT_HERSHEY_DUPLEX, 5.4, 14)
     at = (side // 2 - wide // 2, side // 2 + high // 2)
-    cv2.putText(found, str(number), at, cv2.FONT_HERSHEY_DUPLEX, 4.0, WHITE, 10)
+    cv2.putText(found, str(number), at, cv2.FONT_HERSHEY_DUPLEX, 5.4, WHITE, 14)
     spin = cv2.getRotationMatrix2D((side / 2, side / 2), turn, 1)
     turned = cv2.warpAffine(found, spin, (side, side), borderValue=WOOD)
-    return np.asarray(cv2.resize(turned, (PATCH, PATCH), interpolation=cv2.INTER_AREA), np.uint8)
+    return np.asarray(cv2.resize(turned, (TOKEN_PATCH, TOKEN_PATCH), interpolation=cv2.INTER_AREA), np.uint8)
 
 
 # -- faces --------------------------------------------------------------------------------------------------
@@ -91,6 +91,12 @@ def test_black_pips_count_as_white_ones_and_a_die_found_beside_its_middle_is_rea
     assert all(1 < one.x < 4 for one in seen)
 
 
+def test_how_far_spots_are_apart_is_learnt() -> None:
+    shown = [(value, face(value, turn)) for value in SPOTS for turn in (0.1, 0.7)]
+    assert pitch_of(shown) == pytest.approx(0.25, abs=0.015)
+    assert pitch_of([(1, face(1, 0.0))]) == PITCH
+
+
 def test_nothing_is_asked_of_no_die() -> None:
     assert pips_of([]) == []
 
@@ -99,13 +105,13 @@ def test_numbers_are_read_in_every_turn_and_on_other_colours() -> None:
     numbers = numbers_of((number, token(number, 0)) for number in range(2, 7))
     for number in range(2, 7):
         for turn in (40, 115, 260):
-            likely, alike = numbers.likely(token(number, turn, RED))
+            likely, alike, _ = numbers.likely(token(number, turn, RED))
             assert max(likely, key=lambda one: likely[one]) == number
             assert alike > 0.7
 
 
 def test_without_an_example_no_number_is_known() -> None:
-    assert numbers_of([]).likely(token(3, 0)) == ({}, 0.0)
+    assert numbers_of([]).likely(token(3, 0)) == ({}, 0.0, (0.0, 0.0))
 
 
 # -- lessons ------------------------------------------------------------------------------------------------
@@ -141,11 +147,11 @@ def test_pips_of_the_wrong_colour_are_not_like_those_shown() -> None:
 def photo() -> Picture:
     found = np.full((480, 640, 3), WOOD, np.uint8)
     found[100:140, 100:140] = face(4, 0.0)
-    found[300:340, 300:340] = token(5, 0)
+    found[300:348, 300:348] = token(5, 0)
     return found
 
 
-NAMED = [profile.Named("die", "red", 4, 119.5, 119.5, DIE), profile.Named("token", "blue", 5, 319.5, 319.5, TOKEN)]
+NAMED = [profile.Named("die", "red", 4, 119.5, 119.5, DIE), profile.Named("token", "blue", 5, 323.5, 323.5, TOKEN)]
 
 
 def test_a_profile_is_read_back_as_it_was_kept(tmp_path: Path) -> None:
@@ -157,7 +163,8 @@ def test_a_profile_is_read_back_as_it_was_kept(tmp_path: Path) -> None:
         ("token", "blue", 5, 0),
     ]
     assert np.array_equal(again.shown[1].picture, kept.shown[1].picture)
-    taught = again.taught(dice_network())
+    taught = again.taught()
+    assert taught.edge == pytest.approx(DIE)
     assert taught.ratio == pytest.approx(TOKEN / DIE)
     assert taught.colours["die"].names == ("blue", "red")
 
@@ -188,25 +195,37 @@ def test_a_damaged_profile_is_refused_in_a_word(tmp_path: Path, index: str) -> N
 
 def test_another_networks_file_is_not_loaded() -> None:
     with pytest.raises(ModelError, match="hash"):
-        DiceNetwork(b"spots", b"close", Fit("0" * 64, "0" * 64, 1.0))
+        DiceNetwork(b"spots", b"close", Fit("0" * 64, "0" * 64))
 
 
 # -- reading ------------------------------------------------------------------------------------------------
 
 
 class Found:
-    """In place of the networks: it finds what it was told, and sees the true colours."""
+    """In place of the networks: it finds what it was told."""
 
     def __init__(self, *looks: Look) -> None:
         self.looks = looks
 
-    def look(self, _frame: Picture) -> tuple[Look, ...]:
-        return self.looks
+    def spots(self, _layers: Layers, edge: float) -> list[Spot]:
+        return [one.spot for one in self.looks] if edge == pytest.approx(DIE, rel=0.1) else []
+
+    def closely(self, _layers: Layers, spots: list[Spot]) -> list[Look]:
+        return [self._look(spot) for spot in spots]
+
+    def _look(self, spot: Spot) -> Look:
+        near = [one for one in self.looks if math.dist((one.spot.x, one.spot.y), (spot.x, spot.y)) < DIE / 3]
+        return near[0] if near else Look(spot, 0.0, 0.0, EVEN)
+
+
+EVEN = np.full(6, 1 / 6, np.float32)
 
 
 def look(kind: str, x: float, y: float, colour: tuple[int, ...], leans: float = 0.0) -> Look:
-    spot = Spot("die" if kind == "die" else "token", x, y, DIE if kind == "die" else TOKEN, 0.9)
-    return Look(spot, 0.95 - leans, leans, np.array(colour, np.float32) / 255)
+    blue, green, red = (part / 255 for part in colour)
+    size = DIE if kind == "die" else TOKEN
+    spot = Spot("die" if kind == "die" else "token", x, y, size, 0.9, (blue, green, red))
+    return Look(spot, 0.99 - leans, leans, np.eye(6, dtype=np.float32)[3])
 
 
 def reader_of(*looks: Look) -> DiceReader:
@@ -215,13 +234,14 @@ def reader_of(*looks: Look) -> DiceReader:
             Example("die", "red", 3, np.array(RED, np.float32) / 255, face(3, 0.2)),
             *(Example("token", "blue", n, np.array(BLUE, np.float32) / 255, token(n, 0)) for n in range(2, 7)),
         ],
+        DIE,
         TOKEN / DIE,
     )
     return DiceReader(Found(*looks), taught, Known.usual())  # type: ignore[arg-type]
 
 
 def test_a_die_and_a_token_are_read() -> None:
-    pieces = reader_of(look("die", 119.5, 119.5, RED), look("token", 319.5, 319.5, BLUE)).read(photo())
+    pieces = reader_of(look("die", 119.5, 119.5, RED), look("token", 323.5, 323.5, BLUE)).read(photo())
     assert [(one.kind, one.colour, one.face, one.doubts) for one in pieces] == [
         ("die", "red", 4, ()),
         ("token", "blue", 5, ()),
@@ -230,9 +250,9 @@ def test_a_die_and_a_token_are_read() -> None:
 
 def test_what_is_no_die_is_not_read_as_one() -> None:
     bare = look("die", 500, 400, RED)
-    strange = look("die", 119.5, 119.5, (128, 128, 128))
+    strange = look("die", 450, 100, (128, 128, 128))
     on_token = look("die", 321, 318, BLUE)
-    pieces = reader_of(bare, strange, on_token, look("token", 319.5, 319.5, BLUE)).read(photo())
+    pieces = reader_of(bare, strange, on_token, look("token", 323.5, 323.5, BLUE)).read(photo())
     assert [one.kind for one in pieces] == ["token"]
 
 
@@ -247,10 +267,37 @@ def test_a_leaning_die_is_asked_about() -> None:
 
 
 def test_the_shipped_networks_look_at_any_picture() -> None:
-    for shape in ((480, 640, 3), (101, 333, 3)):
-        assert len(dice_network().look(np.full(shape, 90, np.uint8))) < 60
-    shrunk, share = patches.small(np.zeros((960, 1280, 3), np.uint8))
-    assert (shrunk.shape, share) == ((480, 640, 3), 2.0)
+    for shape, edge in (((480, 640, 3), 20.0), ((101, 333, 3), 70.0), ((3, 3, 3), 500.0)):
+        layers = Layers(np.full(shape, 90, np.uint8))
+        spots = network.kept(dice_network().spots(layers, edge), layers.frame)
+        dice = [spot for spot in spots if spot.kind == "die"]
+        assert len(dice_network().closely(layers, dice)) == len(dice) < 60
+
+
+def test_a_small_frame_shows_dice_as_large_as_networks_know_them() -> None:
+    shrunk, share = Layers(np.zeros((960, 1280, 3), np.uint8)).small(27.0)
+    assert share == pytest.approx(27.0 / SMALL, rel=0.01)
+    assert shrunk.shape == (320, 428, 3)
+    assert not any(side % STEP for side in shrunk.shape[:2])
+
+
+def test_faces_are_found_by_their_pips_and_tell_how_large_dice_are() -> None:
+    frame = np.full((400, 600, 3), WOOD, np.uint8)
+    places = [(100, 100), (300, 120), (480, 300), (200, 300)]
+    for (x, y), value in zip(places, (4, 5, 6, 1), strict=True):
+        found = cv2.resize(face(value, 0.3 * value), None, fx=1.6, fy=1.6, interpolation=cv2.INTER_CUBIC)
+        frame[y : y + len(found), x : x + len(found)] = found
+    taught = learnt([Example("die", "red", 3, np.array(RED, np.float32) / 255, face(3, 0.2))], DIE)
+    layers = Layers(frame)
+    edge = faces.edge_of(faces.inked(layers, DIE, taught), taught)
+    assert edge is not None
+    assert edge == pytest.approx(DIE * 1.6, rel=0.1)
+    found_there = faces.faces_in(faces.inked(layers, edge, taught), edge, taught)[: len(places)]
+    for x, y in places:
+        assert min(math.dist((one.x, one.y), (x + 31.5, y + 31.5)) for one in found_there) < 3
+    bare = Layers(np.full((400, 600, 3), WOOD, np.uint8))
+    assert faces.edge_of(faces.inked(bare, DIE, taught), taught) is None
+    assert faces.faces_in(faces.inked(bare, DIE, taught), DIE, taught) == []
 
 
 # -- trays --------------------------------------------------------------------------------------------------

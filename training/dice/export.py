@@ -1,4 +1,4 @@
-"""From what was learnt to what is shipped: python -m training.dice.export SPOTS CLOSE FOLDER [FOLDER ...].
+"""From what was learnt to what is shipped: python -m training.dice.export LEARNT FOLDER [FOLDER ...].
 
 How far to trust the answers is fitted on pictures held back from learning.
 """
@@ -17,39 +17,35 @@ from numpy.typing import NDArray
 from onnx import numpy_helper
 
 from training.dice.learn import HELD_BACK, closely
-from training.dice.network import NUMBERS, STATES, VALUES, CloseNetwork, SpotNetwork
+from training.dice.network import STATES, VALUES, FaceNetwork, SpotNetwork
 from vision.dice.network import NAMES
-from vision.dice.patches import CHANNELS, PATCH
+from vision.dice.patches import CLOSE, told
 
 MODEL = Path("vision/model")
 ROUNDS = 4
 
 
-def main(spots: Path, close: Path, folders: list[Path]) -> None:
+def main(learnt: Path, folders: list[Path]) -> None:
     torch.set_num_threads(1)
-    finder, looker = SpotNetwork().eval(), CloseNetwork().eval()
-    finder.load_state_dict(torch.load(spots))
-    looker.load_state_dict(torch.load(close))
+    finder, looker = SpotNetwork().eval(), FaceNetwork().eval()
+    for network, state in zip((finder, looker), torch.load(learnt), strict=True):
+        network.load_state_dict(state)
     hashes = [
-        _write(finder, NAMES[0], torch.zeros(1, 3, 480, 640), ("picture", {2: "high", 3: "wide"})),
-        _write(looker, NAMES[1], torch.zeros(1, CHANNELS, PATCH, PATCH), ("patches", {0: "count"})),
+        _write(finder, NAMES[0], torch.zeros(1, 3, 308, 412), ("picture", {2: "high", 3: "wide"})),
+        _write(looker, NAMES[1], torch.zeros(1, 3, CLOSE, CLOSE), ("patches", {0: "count"})),
     ]
     answers, truths = _trial(looker, folders)
-    ends = np.cumsum([STATES, 2, VALUES, NUMBERS]).tolist()
-    state, _, value, number = np.split(answers, ends, axis=1)[:4]
     shares, scales = [], []
-    for logits, column in ((state, 1), (value, 2), (number, 5)):
-        right = truths[:, column].astype(int)
+    for column, (low, high) in enumerate(((0, STATES), (STATES, STATES + VALUES))):
+        logits, right = answers[:, low:high], truths[:, column].astype(int)
         asked = right >= 0
         shares.append(float((logits[asked].argmax(1) == right[asked]).mean()))
         scales.append(_scale(logits[asked], right[asked]))
     lines = ["# Written by training/dice/export.py.", "",
              "# Share of right answers about patches of pictures held back from learning.", "[right]"]  # fmt: skip
-    lines += [f"{name} = {share:.5f}" for name, share in zip(("state", "value", "number"), shares, strict=True)]
-    lines += ["", "[fit]", f'spots_sha256 = "{hashes[0]}"', f'close_sha256 = "{hashes[1]}"']
-    lines += [
-        f"{name}_scale = {scale:.4f}" for name, scale in zip(("state", "value", "number"), scales, strict=True)
-    ]
+    lines += [f"{name} = {share:.5f}" for name, share in zip(("state", "face"), shares, strict=True)]
+    lines += ["", "[fit]", f'spots_sha256 = "{hashes[0]}"', f'faces_sha256 = "{hashes[1]}"']
+    lines += [f"{name}_scale = {scale:.4f}" for name, scale in zip(("state", "face"), scales, strict=True)]
     (MODEL / "dice.toml").write_text("\n".join(lines) + "\n", encoding="utf-8")
     print("\n".join(lines))
 
@@ -72,7 +68,7 @@ def _write(network: torch.nn.Module, name: str, example: torch.Tensor, free: tup
 
 def _trial(looker: torch.nn.Module, folders: list[Path]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     rng = np.random.default_rng(0)
-    shown, told = [], []
+    shown, asked = [], []
     for folder in folders:
         for path in sorted(folder.glob("*.npz")):
             if "part" not in path.name and int(path.stem) < HELD_BACK:
@@ -81,10 +77,10 @@ def _trial(looker: torch.nn.Module, folders: list[Path]) -> tuple[NDArray[np.flo
                 for _ in range(ROUNDS):
                     for patch, truth in closely(rng, one, 16):
                         shown.append(patch)
-                        told.append(truth)
+                        asked.append(truth)
     with torch.no_grad():
-        answers = looker(torch.from_numpy(np.stack(shown))).numpy()
-    return answers, np.stack(told)
+        answers = looker(torch.from_numpy(told(shown))).numpy()
+    return answers, np.stack(asked)
 
 
 def _scale(logits: NDArray[np.float32], right: NDArray[np.int64]) -> float:
@@ -102,4 +98,4 @@ def _scale(logits: NDArray[np.float32], right: NDArray[np.int64]) -> float:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), Path(sys.argv[2]), [Path(folder) for folder in sys.argv[3:]])
+    main(Path(sys.argv[1]), [Path(folder) for folder in sys.argv[2:]])

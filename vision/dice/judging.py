@@ -1,56 +1,50 @@
-"""Whether what the network found is a die: what it says, how well a face fits, and whether pips look as taught.
-
-The weights were fitted on made-up scenes (``training.dice.judging``); what a lesson adds is weighed so that pips
-of the wrong colour, or of hardly any contrast, count against a die as much as a bad fit does.
-"""
+"""Whether what was found is a die or a token, and what a die shows: by the networks, and by what was taught."""
 
 from __future__ import annotations
 
 import math
 
 import numpy as np
+from numpy.typing import NDArray
 
-from vision.dice.network import Look
+from vision.dice.network import Look, Spot
 from vision.dice.pips import Pips
 
-_WEIGHTS = (2.872, 0.156, 0.517, 6.984, 0.063, -1.967, 0.985, 1.131, -0.779, -1.11, 1.14, 2.013, -3.094)
-_BIAS = -3.519
 _FLOOR = 0.003
-_FULL_SHARE, _FAINT_WEIGHT, _ASTRAY, _ASTRAY_WEIGHT = 0.6, 9.0, 0.45, 3.0
-_BONUS = 2.0
+_USUAL_FAR, _FAR_WEIGHT = 1.0, 3.0
+_FULL_SHARE, _FAINT_WEIGHT = 0.3, 8.0
+_LEAST_AROUND, _AROUND_WEIGHT = 0.45, 12.0
+_FULL_FIT, _FIT_WEIGHT = 0.9, 3.0
+_LEAST, _MOST_SPOILT = 1.0, 2.4
+_DIFFERENCE_WEIGHT = 1.5
+_ALIKE_WEIGHT, _USUAL_ALIKE = 20.0, 0.8
+_PIPS_WEIGHT = 1.0
 
 
-def die_score(look: Look, seen: Pips, share: float, astray: float) -> float:
-    """The more above zero, the surer; ``share`` and ``astray`` say how much like pips the pips look."""
-    told = float(np.dot(_WEIGHTS, features(look, seen))) + _BIAS
+def die_score(look: Look, seen: Pips, far: float, share: float) -> float:
+    """The more above zero, the surer; ``share`` says how much pips differ from the body, of how much they did."""
+    told = log_odds(look.there + look.leans)
     faint = _FAINT_WEIGHT * max(0.0, _FULL_SHARE - share)
-    return told + _BONUS - faint - _ASTRAY_WEIGHT * max(0.0, astray - _ASTRAY)
+    strange = _FAR_WEIGHT * max(0.0, far - _USUAL_FAR)
+    alike = _AROUND_WEIGHT * max(0.0, _LEAST_AROUND - seen.around)
+    loose = _FIT_WEIGHT * max(0.0, _FULL_FIT - seen.fit)
+    # a lamp mirrored in a face spoils both, but not what the network sees
+    spoilt = min(faint + loose, _MOST_SPOILT)
+    differ = float(int(look.faces.argmax()) != int(seen.likely.argmax()))
+    return told - _LEAST - spoilt - strange - alike - _DIFFERENCE_WEIGHT * differ
 
 
-def features(look: Look, seen: Pips) -> tuple[float, ...]:
-    """What it is judged by."""
-    ranked = np.sort(seen.likely)[::-1]
-    return (
-        _log_odds(look.spot.likely),
-        _log_odds(look.there),
-        _log_odds(look.leans),
-        seen.fit,
-        math.log(seen.contrast + 0.02),
-        _saturation(seen.pip),
-        _saturation(seen.body),
-        seen.around,
-        math.hypot(seen.x, seen.y) / 10,
-        seen.size - 1,
-        float(seen.pip.mean() - seen.body.mean()),
-        float(ranked[0]),
-        float(seen.likely[0]),
-    )
+def token_score(spot: Spot, far: float, alike: float) -> float:
+    """The more above zero, the surer; ``alike`` says how much like a number that was shown it looks."""
+    return log_odds(spot.likely) + _ALIKE_WEIGHT * (alike - _USUAL_ALIKE) - max(0.0, far - _USUAL_FAR)
 
 
-def _log_odds(likely: float) -> float:
+def values_of(look: Look, seen: Pips) -> NDArray[np.float32]:
+    """How likely each value of a die is: told by the network, and by laying the face over the picture."""
+    told = np.log(look.faces + _FLOOR) + _PIPS_WEIGHT * np.log(seen.likely + _FLOOR)
+    shares = np.exp(told - told.max())
+    return np.asarray(shares / shares.sum(), np.float32)
+
+
+def log_odds(likely: float) -> float:
     return math.log((likely + _FLOOR) / (1 + _FLOOR - likely))
-
-
-def _saturation(colour: np.ndarray[tuple[int, ...], np.dtype[np.float32]]) -> float:
-    high = float(colour.max())
-    return (high - float(colour.min())) / (high + 0.05)

@@ -1,13 +1,14 @@
-"""What a few named dice and tokens teach: names of colours, how pips look on each, and numbers.
+"""What a few named dice and tokens teach: names of colours, how pips look on each, numbers, and sizes.
 
-The network says of what colour a body is in plain light. That is never exactly right, but it errs alike for alike
-bodies; so a few examples of each name are enough. A name that was shown on dice alone serves for tokens, too.
+A colour is known again by its hue: a lamp that is mirrored in a body adds white to it, so what all three channels
+share counts little. A name that was shown on dice alone serves for tokens, too, and the other way round.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,25 +16,32 @@ from numpy.typing import NDArray
 from vision.dice.network import Kind
 from vision.dice.numbers import Numbers, numbers_of
 from vision.dice.patches import Frame
-from vision.dice.pips import Pips, pips_of
+from vision.dice.pips import PITCH, Inked, pips_of, pitch_of
 from vision.lesson import softmax
 
 Colour = NDArray[np.float32]
 
-_DARK = 0.12
-"""Colours are compared by the share of each channel; what is darker than this has hardly any."""
-_BRIGHTNESS = 0.35
+USUAL = 30.0
+"""Pixels of a die's edge, where none was shown."""
+WIDER = 1.55
+"""How much wider than dice tokens are, where that was not shown."""
+_CURVE = 2.2
+"""A camera's values grow with light to the power of one by this."""
+_SHARED = 0.9
+"""How much of what all channels share is taken for a mirrored lamp."""
+_DARK = 0.004
+_BRIGHTNESS = 0.25
 """How much brightness counts beside that."""
-_LEAST_SPREAD = 0.1
-"""Two examples of a colour are taken to differ at least so much."""
-STRANGE = 3.5
+_LEAST_SPREAD, _MOST_SPREAD = 0.16, 0.3
+"""Two examples of a colour are taken to differ at least, and at most, so much."""
+STRANGE = 3.2
 """A colour so many spreads away from all that were shown is none of them."""
 _FAINT = 0.03
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Example:
-    """A die or a token that somebody named, and a patch that shows it."""
+    """A die or a token that somebody named: the body's colour in its photo, and a patch that shows it."""
 
     kind: Kind
     name: str
@@ -54,7 +62,7 @@ class Colours:
         """How likely each name is, and how far from the nearest the colour is, in spreads."""
         if not self.names:
             return {}, float("inf")
-        far = np.linalg.norm(self.middles - _told(colour), axis=1) / self.spread
+        far = np.linalg.norm(self.middles - hue_of(colour), axis=1) / self.spread
         shares = softmax((-(far**2) / 2)[None].astype(np.float32))[0]
         return dict(zip(self.names, map(float, shares), strict=True)), float(far.min())
 
@@ -67,10 +75,14 @@ class Taught:
     pips: Mapping[str, Colour]
     """For each name of a colour, how much lighter pips are than the body, channel by channel."""
     numbers: Numbers
-    ratio: float | None = None
-    """How much wider tokens are than dice, if that was shown."""
+    edge: float = USUAL
+    """How long a die's edge is, in pixels of the lesson's photos."""
+    ratio: float = WIDER
+    """How much wider tokens are than dice."""
+    pitch: float = PITCH
+    """How far the spots of a die's face are apart, in edges."""
 
-    def like_pips(self, name: str, seen: Pips) -> tuple[float, float]:
+    def like_pips(self, name: str, seen: Inked) -> tuple[float, float]:
         """How far pips differ from the body as they should: the share of it, and what is astray beside."""
         usual = self.pips.get(name)
         if usual is None:
@@ -81,30 +93,43 @@ class Taught:
         return along / length, float(np.linalg.norm(differs - usual * (along / length)))
 
 
-def lighter(seen: Pips) -> Colour:
+def lighter(seen: Inked) -> Colour:
     """How much lighter pips are than the body: the logarithm of the ratio, for each channel."""
-    return np.asarray(np.log((seen.pip + _FAINT) / (seen.body + _FAINT)), np.float32)
+    return differing(seen.pip, seen.body)
 
 
-def _told(colour: Colour) -> Colour:
-    bounded = np.clip(np.asarray(colour, np.float32), 0, 1)
-    bright = float(bounded.max())
-    return np.append(bounded / np.float32(bright + _DARK), np.float32(_BRIGHTNESS * bright)).astype(np.float32)
+def differing(pips: NDArray[np.floating[Any]], bodies: NDArray[np.floating[Any]]) -> Colour:
+    """The same of colours, of 1, one or many, the channels last."""
+    return np.asarray(np.log((pips + _FAINT) / (bodies + _FAINT)), np.float32)
 
 
-def learnt(examples: Iterable[Example], ratio: float | None = None) -> Taught:
+def hue_of(colours: NDArray[np.floating[Any]]) -> Colour:
+    """Where bodies' colours, of 1, lie among all: their hue, hardly paler for a lamp in it, and some brightness.
+
+    One colour, or many, the channels last.
+    """
+    light = np.clip(np.asarray(colours, np.float32), 0, 1) ** np.float32(_CURVE)
+    most = light.max(-1, keepdims=True)
+    pure = light - np.float32(_SHARED) * light.min(-1, keepdims=True)
+    scale = np.sqrt((pure.max(-1, keepdims=True) + np.float32(_DARK)) * (most + np.float32(_DARK)))
+    return np.concatenate([pure / scale, np.float32(_BRIGHTNESS) * np.sqrt(most)], -1)
+
+
+def learnt(examples: Iterable[Example], edge: float = USUAL, ratio: float = WIDER) -> Taught:
     """What these examples teach about dice and about tokens."""
     every = list(examples)
     dice = [one for one in every if one.kind == "die"]
-    seen = pips_of([one.patch for one in dice])
+    pitch = pitch_of([(one.face, one.patch) for one in dice])
     differ: dict[str, list[Colour]] = {}
-    for one, pips in zip(dice, seen, strict=True):
+    for one, pips in zip(dice, pips_of([one.patch for one in dice], pitch), strict=True):
         differ.setdefault(one.name, []).append(lighter(pips))
     return Taught(
         {"die": _of("die", every), "token": _of("token", every)},
         {name: np.asarray(np.median(np.array(some), axis=0), np.float32) for name, some in differ.items()},
         numbers_of((one.face, one.patch) for one in every if one.kind == "token"),
+        edge,
         ratio,
+        pitch,
     )
 
 
@@ -114,9 +139,9 @@ def _of(kind: Kind, examples: Sequence[Example]) -> Colours:
     names = tuple(sorted({one.name for one in used}))
     if not names:
         return Colours((), np.zeros((0, 4), np.float32), 1.0)
-    groups = [np.array([_told(one.colour) for one in used if one.name == name], np.float32) for name in names]
+    groups = [np.array([hue_of(one.colour) for one in used if one.name == name], np.float32) for name in names]
     # the middle one of each: a single example in a glare would spoil a mean
     middles = np.array([np.median(group, axis=0) for group in groups], np.float32)
     off = [np.linalg.norm(group - middle, axis=1) for group, middle in zip(groups, middles, strict=True)]
     spread = float(np.sqrt((np.concatenate(off) ** 2).mean()))
-    return Colours(names, middles, max(spread, _LEAST_SPREAD))
+    return Colours(names, middles, min(max(spread, _LEAST_SPREAD), _MOST_SPREAD))

@@ -1,12 +1,13 @@
-"""The two networks of dice, run by OpenCV: where dice and tokens lie, and what each looks like from close by.
+"""The networks of dice, run by OpenCV: where dice and tokens lie, and what each die looks like from close by.
 
 ``training/dice`` makes them. A file whose hash is not the one written beside it is not loaded.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from threading import Lock
 from typing import Any, Literal
@@ -15,28 +16,38 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.dice.patches import DIE, STEP, TOKEN, Frame, Shown, cut, prepared, shown_mean, small, told
+from vision.dice.patches import (
+    DIE,
+    PATCH,
+    SMALL,
+    STEP,
+    TOKEN,
+    TOKEN_PATCH,
+    Frame,
+    Layers,
+    middle_of,
+    prepared,
+    told,
+)
 from vision.lesson import softmax
 from vision.model import loaded, shipped
 
 Kind = Literal["die", "token"]
 KINDS: tuple[Kind, ...] = ("die", "token")
-NAMES = ("dice-spots", "dice-close")
+NAMES = ("dice-spots", "dice-faces")
 """What the files are called."""
-
-_PARTS = (3, 2, 14, 3)
-"""Said of a patch: a die lies flat, leans, is none; no token, a token; what only learning needs; its colour."""
-_SPOT = 5
-_PITCH = 4
-"""Pixels of the small frame from one spot to the next."""
-_SIZE = 16.0
-"""Pixels of the small frame that a size of 0 stands for, and half of what the middles are told in."""
-_PERHAPS = 0.05
+_FACE = (3, 6, 3)
+"""Said of a die's patch: it lies flat, leans, is none; what it shows; where its middle is and how large it is."""
+_PERHAPS = 0.12
 """A spot less likely than this is not looked at closely."""
-_APART = {"die": 0.6, "token": 0.45}
+_APART = {"die": 0.5, "token": 0.5}
 """Two of a kind are never closer together than this, in their sizes."""
-_MOST = {"die": 40, "token": 16}
+_MOST = {"die": 10, "token": 12}
 """So many spots of a kind are looked at closely, the likeliest."""
+_NEAR = 2
+"""A spot's colour is that of so many pixels of the small frame to all sides."""
+_LARGEST = 1.2
+"""Natural logarithm of how much larger or smaller than expected something is told to be, at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +55,9 @@ class Fit:
     """What goes with the networks' files: their hashes, and how far to trust their answers."""
 
     spots_sha256: str
-    close_sha256: str
-    state_scale: float
+    faces_sha256: str
+    state_scale: float = 1.0
+    face_scale: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,69 +70,58 @@ class Spot:
     size: float
     """A die's edge, a token's width."""
     likely: float
+    colour: tuple[float, float, float] = (0.0, 0.0, 0.0)
+    """What its middle looks like from afar: blue, green, red, of 1."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Look:
-    """What a spot looks like from close by."""
+    """What a spot for a die looks like from close by."""
 
     spot: Spot
+    """Where it is when looked at closely."""
     there: float
-    """How likely what is looked for is there, lying flat."""
+    """How likely a die lies flat there."""
     leans: float
     """How likely a die there leans on something."""
-    colour: NDArray[np.float32]
-    """The body's colour in plain light: blue, green, red, from 0 to 1."""
+    faces: NDArray[np.float32]
+    """How likely each value is, counted from 1."""
 
 
 class DiceNetwork:
     """The loaded networks."""
 
-    def __init__(self, spots: bytes, close: bytes, fit: Fit) -> None:
+    def __init__(self, spots: bytes, faces: bytes, fit: Fit) -> None:
         self.fit = fit
         self._spots = loaded(spots, fit.spots_sha256)
-        self._close = loaded(close, fit.close_sha256)
+        self._faces = loaded(faces, fit.faces_sha256)
         self._lock = Lock()
 
-    def look(self, frame: Frame) -> tuple[Look, ...]:
-        """Everything that may be a die or a token. Several threads may ask; one waits for the other."""
+    def spots(self, layers: Layers, edge: float) -> list[Spot]:
+        """Everything that may be a die of about this edge, or a token beside such dice, the likeliest first."""
         with self._lock:
-            shrunk, share = small(frame)
-            return self._closely(frame, shown_mean(cv2.mean(shrunk)), self._found(shrunk, share, frame))
+            shrunk, share = layers.small(edge)
+            assert shrunk.shape[0] % STEP == 0
+            self._spots.setInput(prepared(shrunk))
+            answer = np.asarray(self._spots.forward(), np.float32)[0]
+        every = [(kind, *at) for kind, heat in zip(KINDS, answer, strict=False) for at in _peaks(heat)]
+        found = [_spot(kind, answer, (row, column)) for kind, row, column in every]
+        return sorted(_coloured(found, shrunk, share), key=lambda spot: -spot.likely)
 
-    def at(self, frame: Frame, spots: Sequence[Spot], mean: tuple[float, float, float]) -> tuple[Look, ...]:
-        """The same of places that somebody points at, in a part of a picture of this mean colour."""
+    def closely(self, layers: Layers, spots: Sequence[Spot]) -> list[Look]:
+        """What the spots for dice look like. Several threads may ask; one waits for the other."""
+        patches = [patch_of(layers, one) for one in spots]
+        if not patches:
+            return []
         with self._lock:
-            return self._closely(frame, shown_mean(mean), spots)
+            self._faces.setInput(told(middle_of(patches)))
+            answers = np.asarray(self._faces.forward(), np.float32).reshape(len(patches), -1)
+        return [self._look(one, row) for one, row in zip(spots, answers, strict=True)]
 
-    def _found(self, shrunk: Frame, share: float, frame: Frame) -> list[Spot]:
-        assert shrunk.shape[0] % STEP == 0
-        self._spots.setInput(prepared(shrunk))
-        answer = np.asarray(self._spots.forward(), np.float32)[0]
-        high, wide = answer.shape[1:]
-        spread = (
-            answer.reshape(2, 2, _SPOT, high, wide).transpose(2, 3, 0, 4, 1).reshape(_SPOT, 2 * high, 2 * wide)
-        )
-        found: list[Spot] = []
-        for kind, heat in zip(KINDS, spread, strict=False):
-            found += _kept([_spot(kind, spread, at, share) for at in _peaks(heat)], frame)[: _MOST[kind]]
-        return found
-
-    def _closely(self, frame: Frame, mean: Shown, spots: Sequence[Spot]) -> tuple[Look, ...]:
-        if not spots:
-            return ()
-        shown = np.stack([told(patch_of(frame, one), mean) for one in spots])
-        self._close.setInput(shown)
-        answers = np.asarray(self._close.forward(), np.float32).reshape(len(spots), -1)
-        return tuple(self._told(one, row) for one, row in zip(spots, answers, strict=True))
-
-    def _told(self, spot: Spot, row: NDArray[np.float32]) -> Look:
-        state, token, _, colour = np.split(row, np.cumsum(_PARTS)[:-1])
-        fit = self.fit
-        if spot.kind == "die":
-            flat, leans, _ = map(float, _shares(state, fit.state_scale))
-            return Look(spot, flat, leans, colour)
-        return Look(spot, float(_shares(token, fit.state_scale)[1]), 0.0, colour)
+    def _look(self, spot: Spot, row: NDArray[np.float32]) -> Look:
+        state, value, place = np.split(row, np.cumsum(_FACE)[:-1])
+        flat, leans, _ = map(float, _shares(state, self.fit.state_scale))
+        return Look(_moved(spot, place), flat, leans, _shares(value, self.fit.face_scale))
 
 
 def scale_of(spot: Spot) -> float:
@@ -128,43 +129,71 @@ def scale_of(spot: Spot) -> float:
     return (DIE if spot.kind == "die" else TOKEN) / spot.size
 
 
-def patch_of(frame: Frame, spot: Spot) -> Frame:
+def patch_of(layers: Layers, spot: Spot) -> Frame:
     """The patch about a spot."""
-    return cut(frame, spot.x, spot.y, scale_of(spot))
+    return layers.cut(spot.x, spot.y, scale_of(spot), PATCH if spot.kind == "die" else TOKEN_PATCH)
+
+
+def kept(spots: Sequence[Spot], frame: Frame) -> list[Spot]:
+    """Of several in one place the likeliest, no more than can be looked at, and none beside the frame."""
+    height, width = frame.shape[:2]
+    found: dict[Kind, list[Spot]] = {kind: [] for kind in KINDS}
+    for one in sorted(spots, key=lambda spot: -spot.likely):
+        if not (0 <= one.x < width and 0 <= one.y < height):
+            continue
+        own, least = found[one.kind], _APART[one.kind]
+        if len(own) < _MOST[one.kind] and all(
+            math.hypot(one.x - other.x, one.y - other.y) > least * min(one.size, other.size) for other in own
+        ):
+            own.append(one)
+    return [one for own in found.values() for one in own]
 
 
 def _shares(logits: NDArray[np.float32], scale: float) -> NDArray[np.float32]:
     return np.asarray(softmax(logits[None] * np.float32(scale))[0], np.float32)
 
 
+def _moved(spot: Spot, place: NDArray[np.float32]) -> Spot:
+    """The spot where it really is, by what is said of its place."""
+    right, down, larger = (float(value) for value in np.clip(place, -_LARGEST, _LARGEST))
+    return replace(
+        spot, x=spot.x + right * spot.size, y=spot.y + down * spot.size, size=spot.size * math.exp(larger)
+    )
+
+
 def _peaks(heat: NDArray[np.float32]) -> list[tuple[int, int]]:
     """Where it is likelier than all around."""
     around = cv2.dilate(heat, np.ones((3, 3), np.uint8))
-    least = np.log(_PERHAPS / (1 - _PERHAPS))
+    least = math.log(_PERHAPS / (1 - _PERHAPS))
     return [(int(row), int(column)) for row, column in np.argwhere((heat >= around) & (heat > least))]
 
 
-def _spot(kind: Kind, spread: NDArray[np.float32], at: tuple[int, int], share: float) -> Spot:
+def _spot(kind: Kind, answer: NDArray[np.float32], at: tuple[int, int]) -> Spot:
+    """In pixels of the small frame."""
     row, column = at
-    likely = 1 / (1 + float(np.exp(-spread[KINDS.index(kind), row, column])))
-    right, down, size = (float(value) for value in spread[2:, row, column])
-    middle = (_PITCH - 1) / 2
-    x, y = _PITCH * column + middle + right * _SIZE / 2, _PITCH * row + middle + down * _SIZE / 2
-    return Spot(kind, (x + 0.5) * share - 0.5, (y + 0.5) * share - 0.5,
-                _SIZE * float(np.exp(min(max(size, -1.5), 1.5))) * share, likely)  # fmt: skip
+    likely = 1 / (1 + math.exp(-float(answer[KINDS.index(kind), row, column])))
+    right, down, size = (float(value) for value in answer[2:, row, column])
+    middle = (STEP - 1) / 2
+    x, y = STEP * column + middle + right * SMALL, STEP * row + middle + down * SMALL
+    return Spot(kind, x, y, SMALL * math.exp(min(max(size, -_LARGEST), _LARGEST)), likely)
 
 
-def _kept(spots: Sequence[Spot], frame: Frame) -> list[Spot]:
-    """Of several in one place the likeliest; none whose middle is not in the frame."""
-    height, width = frame.shape[:2]
-    found: list[Spot] = []
-    for one in sorted(spots, key=lambda spot: -spot.likely):
-        if not (0 <= one.x < width and 0 <= one.y < height):
-            continue
-        least = _APART[one.kind]
-        if all(np.hypot(one.x - other.x, one.y - other.y) > least * min(one.size, other.size) for other in found):
-            found.append(one)
-    return found
+def _coloured(spots: Sequence[Spot], shrunk: Frame, share: float) -> list[Spot]:
+    """The same in pixels of the frame, and with their colours."""
+    if not spots:
+        return []
+    height, width = shrunk.shape[:2]
+    at = np.array([(one.x, one.y) for one in spots]).round().astype(int)
+    near = np.arange(-_NEAR, _NEAR + 1)
+    rows = np.clip(at[:, 1, None] + near, 0, height - 1)
+    columns = np.clip(at[:, 0, None] + near, 0, width - 1)
+    seen = shrunk[rows[:, :, None], columns[:, None, :]].reshape(len(spots), -1, 3)
+    colours = np.median(seen, axis=1) / 255
+    return [
+        Spot(one.kind, (one.x + 0.5) * share - 0.5, (one.y + 0.5) * share - 0.5, one.size * share, one.likely,
+             (float(blue), float(green), float(red)))
+        for one, (blue, green, red) in zip(spots, colours, strict=True)
+    ]  # fmt: skip
 
 
 @cache
@@ -174,5 +203,5 @@ def dice_network() -> DiceNetwork:
 
 
 def _network(found: Sequence[bytes], fit: Mapping[str, Any]) -> DiceNetwork:
-    spots, close = found
-    return DiceNetwork(spots, close, Fit(**fit))
+    spots, faces = found
+    return DiceNetwork(spots, faces, Fit(**fit))

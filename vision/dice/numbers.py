@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.dice.patches import PATCH, TOKEN, Frame
+from vision.dice.patches import TOKEN, TOKEN_PATCH, Frame
 from vision.lesson import softmax
 
 Plane = NDArray[np.float32]
@@ -22,10 +22,12 @@ Plane = NDArray[np.float32]
 _ANGLES, _RADII = 60, 9
 _INNER, _OUTER = 0.06, 0.62
 """From where to where numbers reach, in shares of a token's radius: a ring along its edge tells nothing."""
-_OFFSETS = tuple((right, down) for right in (-1.4, 0.0, 1.4) for down in (-1.4, 0.0, 1.4))
+_OFFSETS = tuple((right, down) for right in (-2.0, 0.0, 2.0) for down in (-2.0, 0.0, 2.0))
 """How far the token's middle may be from where it was found, in pixels of a patch."""
-_SIZES = (0.93, 1.05)
+_SIZES = (0.9, 0.97, 1.04, 1.12)
 _PALE = 22.0
+_INK = 0.96
+"""At least so much of a token's middle is body, or a thin number of which all else is a shade."""
 _SHARP = 14.0
 """How much likelier the better likeness is."""
 
@@ -37,19 +39,21 @@ class Numbers:
     names: tuple[int, ...]
     waves: NDArray[np.complex64]
 
-    def likely(self, patch: Frame) -> tuple[dict[int, float], float]:
-        """How likely each number is, and how alike the likeliest is: 1 is the same."""
+    def likely(self, patch: Frame) -> tuple[dict[int, float], float, tuple[float, float]]:
+        """How likely each number is, how alike the likeliest is (1 is the same), and how far off it lies."""
         if not self.names:
-            return {}, 0.0
-        waves = np.fft.rfft(_even(_unrolled(patch, *_ways())), axis=2)
+            return {}, 0.0, (0.0, 0.0)
+        waves = np.fft.rfft(_even(_unrolled(patch, *_ways())), axis=2).astype(np.complex64)
         # every way to look at the token beside every token that was shown, in every turn
-        both = np.einsum("wra,sra->wsa", waves, np.conj(self.waves))
-        alike = np.fft.irfft(both, _ANGLES, axis=2).max((0, 2))
+        both = np.matmul(waves.transpose(2, 0, 1), np.conj(self.waves).transpose(2, 1, 0))
+        every = np.fft.irfft(both, _ANGLES, axis=0).max(0)
+        alike = every.max(0)
+        off = _OFFSETS[int(every.max(1).argmax()) % len(_OFFSETS)]
         best: dict[int, float] = {}
         for name, one in zip(self.names, alike, strict=True):
             best[name] = max(best.get(name, -1.0), float(one))
         shares = softmax(np.array([list(best.values())], np.float32) * np.float32(_SHARP * 2))[0]
-        return dict(zip(best, map(float, shares), strict=True)), max(best.values())
+        return dict(zip(best, map(float, shares), strict=True)), max(best.values()), off
 
 
 def numbers_of(shown: Iterable[tuple[int, Frame]]) -> Numbers:
@@ -63,6 +67,11 @@ def numbers_of(shown: Iterable[tuple[int, Frame]]) -> Numbers:
     return Numbers(tuple(number for number, _ in every), waves)
 
 
+def colour_of(patch: Frame) -> Plane:
+    """The colour of a token's body, as the picture shows it: blue, green, red, of 1."""
+    return np.asarray(np.median(_core(patch.astype(np.float32)), axis=0) / 255, np.float32)
+
+
 def _unrolled(patch: Frame, x: Plane, y: Plane) -> Plane:
     """How unlike the body each place about a token's middle is: rows are distances, columns are angles."""
     found = cv2.remap(_unlike(patch), x, y, cv2.INTER_LINEAR)
@@ -71,7 +80,7 @@ def _unrolled(patch: Frame, x: Plane, y: Plane) -> Plane:
 
 def _way(off: tuple[float, float], size: float) -> tuple[Plane, Plane]:
     """The pixels that show a token's middle, so far off and so large."""
-    middle = (PATCH - 1) / 2
+    middle = (TOKEN_PATCH - 1) / 2
     angle = np.arange(_ANGLES) * (2 * np.pi / _ANGLES)
     far = (np.linspace(_INNER, _OUTER, _RADII) * TOKEN / 2 * size)[:, None]
     x, y = middle + off[0] + far * np.cos(angle), middle + off[1] + far * np.sin(angle)
@@ -86,13 +95,19 @@ def _ways() -> tuple[Plane, Plane]:
 
 def _unlike(patch: Frame) -> Plane:
     colours = patch.astype(np.float32)
-    middle, reach = (PATCH - 1) / 2, TOKEN / 2 * 0.66
-    low, high = round(middle - reach), round(middle + reach) + 1
-    core = colours[low:high, low:high].reshape(-1, 3)
-    body = np.median(core, axis=0)
+    body = np.median(_core(colours), axis=0)
     far = np.linalg.norm(colours - body, axis=2)
-    most = max(float(np.percentile(far[low:high, low:high], 96)), _PALE)
+    inner = _core(far[..., None])[:, 0]
+    kth = int(_INK * (len(inner) - 1))
+    most = max(float(np.partition(inner, kth)[kth]), _PALE)
     return np.asarray(np.clip(far / most, 0, 1), np.float32)
+
+
+def _core(colours: Plane) -> Plane:
+    """What is well within the token, pixel by pixel."""
+    middle, reach = (TOKEN_PATCH - 1) / 2, TOKEN / 2 * 0.66
+    low, high = round(middle - reach), round(middle + reach) + 1
+    return colours[low:high, low:high].reshape((high - low) ** 2, -1)
 
 
 def _even(planes: Plane) -> Plane:

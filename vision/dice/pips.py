@@ -34,16 +34,19 @@ _SHOWN: tuple[tuple[int, tuple[int, ...]], ...] = (
     (6, (*_CORNERS, *_OTHER_SIDES)),
 )
 """Which of the nine spots, row by row, are pips; the two of a value are a quarter turn apart."""
-_PITCH = 0.255
-"""From one spot to the next, in edges."""
+PITCH = 0.255
+"""From one spot to the next, in edges, on most dice."""
+_LEAST_PITCH, _MOST_PITCH = 0.2, 0.3
+_WITHIN, _WIDE = 0.48, 0.13
+"""Pips lie within so many edges of the middle, and are farther apart than this."""
 _RIM = 0.41
 """So far from the middle, between the spots, there is body."""
 _OUT = 0.72
 """So far from the middle there is none."""
 _TURNS = 10
-_OFFSETS = (-0.22, -0.11, 0.0, 0.11, 0.22)
+_OFFSETS = (-0.11, 0.0, 0.11)
 """How far the face may be from where it was found, in edges."""
-_SIZES = (0.86, 1.0, 1.14)
+_SIZES = (0.95, 1.05)
 _TRUST = 0.16
 """How far, in edges, it usually is."""
 _BLUR = 0.055
@@ -57,7 +60,15 @@ _SURE = 1.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Pips:
+class Inked:
+    """A body and what is on it, as the picture shows them: blue, green, red, of 1."""
+
+    body: NDArray[np.float32]
+    pip: NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Pips(Inked):
     """How likely each value is, and how well the best way to lay the face fits: 1 is perfectly."""
 
     likely: NDArray[np.float32]
@@ -69,32 +80,60 @@ class Pips:
     """How large the face then is, in the size it was found in."""
     contrast: float
     """How much pips and body differ, of 1."""
-    body: NDArray[np.float32]
-    """The body's colour as the picture shows it: blue, green, red, of 1."""
-    pip: NDArray[np.float32]
     around: float
     """How much what is around the face differs from the body, as a share of what pips do."""
 
 
-def pips_of(patches: Sequence[Frame]) -> list[Pips]:
-    """What the die in the middle of each patch shows."""
+def pips_of(patches: Sequence[Frame], pitch: float = PITCH) -> list[Pips]:
+    """What the die in the middle of each patch shows, its spots being so many edges apart."""
     if not patches:
         return []
     colours = np.stack(patches).astype(np.float32)
     body, unlike, most = _unlike(colours)
-    ways = _ways()
+    ways = _ways(pitch)
+    wrong = _wrong(unlike, ways)
+    score = wrong * np.float32(-1 / (2 * _NOISE**2)) - ways.prior[None, :, None]
+    return [
+        _best(score[n], wrong[n], ways, (unlike[n], colours[n], body[n], float(most[n])))
+        for n in range(len(patches))
+    ]
+
+
+def pitch_of(shown: Sequence[tuple[int, Frame]]) -> float:
+    """How many edges the spots of these dice are apart, whose values are known: a diagonal is the longest way."""
+    known = [(value, patch) for value, patch in shown if value > 1]
+    if not known:
+        return PITCH
+    _, unlike, _ = _unlike(np.stack([patch for _, patch in known]).astype(np.float32))
+    found = [_across(one.reshape(PATCH, PATCH), value) for one, (value, _) in zip(unlike, known, strict=True)]
+    return min(max(float(np.median(found)) / (2 * math.sqrt(2) * DIE), _LEAST_PITCH), _MOST_PITCH)
+
+
+def _across(unlike: Plane, pips: int) -> float:
+    """How far the two outermost of so many pips are apart."""
+    y, x = np.mgrid[:PATCH, :PATCH]
+    middle = (PATCH - 1) / 2
+    left = np.where(np.hypot(x - middle, y - middle) < _WITHIN * DIE, unlike, 0)
+    places = []
+    for _ in range(pips):
+        row, column = np.unravel_index(int(left.argmax()), left.shape)
+        places.append((float(column), float(row)))
+        left[np.hypot(x - column, y - row) < _WIDE * DIE] = 0
+    return max(math.dist(one, other) for one in places for other in places)
+
+
+def _wrong(unlike: Plane, ways: _Ways) -> Plane:
+    """How badly each way and each of the values fits what is seen of each die."""
     seen = unlike[:, ways.pixels]
     count, many, _ = seen.shape
     # (seen - expected)^2 summed over the nine spots, for every way and every value at once
     own = (seen * seen).reshape(-1, seen.shape[2]) @ ways.weights
     both = seen.reshape(-1, seen.shape[2]) @ ways.expected
-    wrong = (own[:, None] + both + ways.least).reshape(count, many, len(_SHOWN))
-    score = wrong * np.float32(-1 / (2 * _NOISE**2)) - ways.prior[None, :, None]
-    return [_best(score[n], wrong[n], unlike[n], colours[n], (body[n], float(most[n]))) for n in range(count)]
+    return np.asarray((own[:, None] + both + ways.least).reshape(count, many, len(_SHOWN)), np.float32)
 
 
-def _best(score: Plane, wrong: Plane, unlike: Plane, colours: Plane, about: tuple[Plane, float]) -> Pips:
-    ways = _ways()
+def _best(score: Plane, wrong: Plane, ways: _Ways, seen: tuple[Plane, Plane, Plane, float]) -> Pips:
+    unlike, colours, body, most = seen
     best = score.max(0)
     likely = np.full(VALUES, -np.inf, np.float32)
     for (value, _), one in zip(_SHOWN, best, strict=True):
@@ -103,17 +142,16 @@ def _best(score: Plane, wrong: Plane, unlike: Plane, colours: Plane, about: tupl
     spots = ways.pixels[way][list(_SHOWN[int(number)][1])]
     fit = 1 - float(wrong[way, number]) / float(ways.weights.sum()) / _NOISE
     shares = np.exp(_SURE * (likely - likely.max()))
-    body, most = about
     pip = colours.reshape(-1, 3)[spots].mean(0) / 255
     return Pips(
+        np.asarray(body / 255, np.float32),
+        np.asarray(pip, np.float32),
         np.asarray(shares / shares.sum(), np.float32),
         fit,
         float(ways.off[way, 0]),
         float(ways.off[way, 1]),
         float(ways.off[way, 2]),
         most / 255,
-        np.asarray(body / 255, np.float32),
-        np.asarray(pip, np.float32),
         float(unlike[ways.outs[way]].mean()),
     )
 
@@ -150,13 +188,27 @@ class _Ways:
     """How far right and down its middle is, and how large it is."""
 
 
+def spots_of(pitch: float) -> NDArray[np.float64]:
+    """The nine spots of a face, row by row, and twelve places about them that are no pips; in edges."""
+    lattice = np.array([(x, y) for y in (-1, 0, 1) for x in (-1, 0, 1)], np.float64) * pitch
+    between = np.array([(x, y) for x in (-1, 1) for y in (-1, 1)], np.float64) * pitch / 2
+    border = np.array([(a, b) for a in (-pitch / 2, pitch / 2) for b in (-_RIM, _RIM)], np.float64)
+    return np.concatenate([lattice, between, border, border[:, ::-1]])
+
+
+WEIGHTS = np.array([1.0] * 9 + [_RIM_WEIGHT] * 12, np.float32)
+"""What each of these places counts."""
+EXPECTED = np.zeros((21, len(_SHOWN)), np.float32)
+"""Where each value, in each of its ways to lie, has a pip."""
+for _column, (_, _spots) in enumerate(_SHOWN):
+    EXPECTED[list(_spots), _column] = 1
+SHOWN = tuple(value for value, _ in _SHOWN)
+
+
 @cache
-def _ways() -> _Ways:
-    lattice = np.array([(x, y) for y in (-1, 0, 1) for x in (-1, 0, 1)], np.float64) * _PITCH
-    between = np.array([(x, y) for x in (-1, 1) for y in (-1, 1)], np.float64) * _PITCH / 2
-    border = np.array([(a, b) for a in (-_PITCH / 2, _PITCH / 2) for b in (-_RIM, _RIM)], np.float64)
+def _ways(pitch: float) -> _Ways:
     beyond = np.array([(a, b) for a in (-0.25, 0.0, 0.25) for b in (-_OUT, _OUT)], np.float64)
-    every = np.concatenate([lattice, between, border, border[:, ::-1], beyond, beyond[:, ::-1]])
+    every = np.concatenate([spots_of(pitch), beyond, beyond[:, ::-1]])
     pixels, prior, off = [], [], []
     for turn in np.arange(_TURNS) * (math.pi / 2 / _TURNS):
         cos, sin = math.cos(turn), math.sin(turn)
@@ -167,13 +219,9 @@ def _ways() -> _Ways:
                     at = (turned * size + (right, down)) * DIE + (PATCH - 1) / 2
                     pixel = np.clip(np.round(at), 0, PATCH - 1).astype(np.int32)
                     pixels.append(pixel[:, 1] * PATCH + pixel[:, 0])
-                    prior.append((right**2 + down**2) / (2 * _TRUST**2) + (size != 1.0) * 0.3)
+                    prior.append((right**2 + down**2) / (2 * _TRUST**2))
                     off.append((right * DIE, down * DIE, size))
     found = np.array(pixels, np.int32)
-    weights = np.array([1.0] * 9 + [_RIM_WEIGHT] * 12, np.float32)
-    expected = np.zeros((21, len(_SHOWN)), np.float32)
-    for column, (_, spots) in enumerate(_SHOWN):
-        expected[list(spots), column] = 1
     inner = np.ascontiguousarray(found[:, :21])
-    return _Ways(inner, found[:, 21:], weights, -2 * expected, expected.sum(0), np.array(prior, np.float32),
+    return _Ways(inner, found[:, 21:], WEIGHTS, -2 * EXPECTED, EXPECTED.sum(0), np.array(prior, np.float32),
                  np.array(off, np.float32))  # fmt: skip

@@ -14,9 +14,11 @@ import cv2
 import numpy as np
 
 from engine.errors import N_
-from vision.dice.lesson import Example, Taught, learnt
-from vision.dice.network import DiceNetwork, Kind, Spot, patch_of
-from vision.dice.patches import Frame
+from vision.dice.lesson import USUAL, WIDER, Example, Taught, learnt
+from vision.dice.network import Kind, Spot, patch_of
+from vision.dice.numbers import colour_of
+from vision.dice.patches import Frame, Layers
+from vision.dice.pips import pips_of
 from vision.packing import Packed, ProfileError, pack, unpacked
 
 FORM = 1
@@ -78,19 +80,23 @@ class DiceProfile:
         )
         return DiceProfile(self.name, (*self.shown, *more))
 
-    def taught(self, network: DiceNetwork) -> Taught:
+    def taught(self) -> Taught:
         """What it teaches."""
-        return learnt([_example(one, network) for one in self.shown], self._ratio())
+        return learnt(map(_example, self.shown), *self._sizes())
 
-    def _ratio(self) -> float | None:
-        """How much wider tokens are than dice, if a photo shows both."""
-        found = []
+    def _sizes(self) -> tuple[float, float]:
+        """How long a die's edge is in the photos, and how much wider tokens are."""
+        edges, ratios = [], []
         for number in {one.photo for one in self.shown}:
             here = [one for one in self.shown if one.photo == number]
             dice, tokens = ([one.size for one in here if one.kind == kind] for kind in ("die", "token"))
             if dice and tokens:
-                found.append(float(np.median(tokens) / np.median(dice)))
-        return float(np.median(found)) if found else None
+                ratios.append(float(np.median(tokens) / np.median(dice)))
+            if dice:
+                edges.append(float(np.median(dice)))
+            elif tokens:
+                edges.append(float(np.median(tokens)) / WIDER)
+        return float(np.median(edges or [USUAL])), float(np.median(ratios or [WIDER]))
 
 
 def _kept(photo: Frame, one: Named) -> Frame:
@@ -103,11 +109,11 @@ def _kept(photo: Frame, one: Named) -> Frame:
     )
 
 
-def _example(one: Shown, network: DiceNetwork) -> Example:
+def _example(one: Shown) -> Example:
     middle = (KEPT - 1) / 2
-    spot = Spot(one.kind, middle, middle, KEPT / _WIDE, 1.0)
-    (look,) = network.at(one.picture, [spot], one.mean)
-    return Example(one.kind, one.colour, one.face, look.colour, patch_of(one.picture, spot))
+    patch = patch_of(Layers(one.picture), Spot(one.kind, middle, middle, KEPT / _WIDE, 1.0))
+    colour = pips_of([patch])[0].body if one.kind == "die" else colour_of(patch)
+    return Example(one.kind, one.colour, one.face, colour, patch)
 
 
 # -- files ------------------------------------------------------------------------------------------------

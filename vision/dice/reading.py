@@ -7,13 +7,17 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, TypeVar
 
-from vision.dice.judging import die_score
-from vision.dice.lesson import STRANGE, Taught
-from vision.dice.network import DiceNetwork, Kind, Look, patch_of, scale_of
-from vision.dice.patches import Frame
+import numpy as np
+
+from vision.dice.faces import Inked, discs_in, edge_of, faces_in, inked, standing_out
+from vision.dice.judging import die_score, token_score, values_of
+from vision.dice.lesson import STRANGE, Colour, Taught
+from vision.dice.network import DiceNetwork, Kind, Look, Spot, kept, patch_of, scale_of
+from vision.dice.numbers import colour_of
+from vision.dice.patches import Frame, Layers
 from vision.dice.pips import VALUES, Pips, pips_of
 
 _Key = TypeVar("_Key", str, int)
@@ -23,21 +27,22 @@ across the edge of the frame."""
 
 SURE = 0.8
 """What is less sure than this is asked about."""
-_LIKE = 0.66
-"""A token is as much like one that was shown, at least."""
-_TOKEN = 0.4
-"""A token is as likely there, at least."""
-_FAINTEST = 0.2
-"""Pips differ from the body by so much of what they did when they were shown, at least."""
-_CLEAR = 1.0
-"""A die's score above which it is not asked whether it is one."""
+_CLEAR = 1.5
+"""A score above which it is not asked whether something is there."""
 _APART = 0.62
 """Two dice, or two tokens, are never closer together than this, in their sizes."""
+_ALIKE = 0.88
+"""A token less like one that was shown than this is looked at again."""
+_SAME = 0.12
+"""Spots nearer together than this, in their sizes, show the same."""
+_NEAR = 0.08
+"""Natural logarithm of how much larger or smaller dice may be than they were taken for."""
+_FAR_AWAY = 2.8
+"""A colour seen from afar, with pips in it, may be so many spreads away from the body's."""
+_PERHAPS = 0.25
+"""What is less likely a die is not looked at further."""
 _LEAST, _MOST = 0.65, 1.55
 """Sizes, as shares of the usual one of its kind in a frame, that something has."""
-
-_LEAST_TOKEN, _MOST_TOKEN = 0.8, 1.3
-"""The same for tokens, whose size follows from that of the dice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,61 +91,109 @@ class DiceReader:
     taught: Taught
     known: Known
 
-    def read(self, frame: Frame) -> tuple[Piece, ...]:
-        """Everything that is likelier a die or a token than not, dice first, row by row."""
-        looks = self.network.look(frame)
-        dice = _of_usual_size(_apart(self._dice([look for look in looks if look.spot.kind == "die"], frame)))
-        tokens = _apart(self._token(look, frame) for look in looks if look.spot.kind == "token")
-        tokens = self._token_sized(tokens, dice)
-        found = [*_not_on(dice, tokens), *tokens]
-        return tuple(sorted(found, key=lambda one: (one.kind != "die", one.y, one.x)))
+    def read(self, frame: Frame, edge: float | None = None) -> tuple[Piece, ...]:
+        """Everything that is likelier a die or a token than not, dice first, row by row.
 
-    def _dice(self, looks: Sequence[Look], frame: Frame) -> list[Piece | None]:
-        named = [(look, *self._colours("die", look)) for look in looks]
-        near = [(look, colours) for look, colours, far in named if far <= STRANGE]
-        seen = pips_of([patch_of(frame, look.spot) for look, _ in near])
-        return [self._die(look, colours, pips, frame) for (look, colours), pips in zip(near, seen, strict=True)]
+        ``edge`` is how long a die's edge is about in this frame, in pixels, where somebody knows better than the
+        lesson.
+        """
+        layers = Layers(frame)
+        seen, here = self._inked(layers, edge)
+        spots = self.network.spots(layers, here)
+        faces = faces_in(seen, here, self.taught)
+        dice = self._dice(layers, [*faces, *self._more(spots, faces, frame)])
+        tokens = self._tokens(layers, seen, spots, dice, here)
+        every = [*_beside(dice, tokens), *_beside(tokens, dice)]
+        return tuple(sorted(every, key=lambda one: (one.kind != "die", one.y, one.x)))
 
-    def _die(self, look: Look, colours: dict[str, float], pips: Pips, frame: Frame) -> Piece | None:
-        name = max(colours, key=lambda one: colours[one])
-        share, astray = self.taught.like_pips(name, pips)
-        score = die_score(look, pips, share, astray)
-        if score <= 0 or share < _FAINTEST:
-            return None
-        allowed = self.known.faces.get("die") or range(1, VALUES + 1)
-        faces = _shares({face: float(pips.likely[face - 1]) for face in allowed if face <= VALUES})
-        enlarged = scale_of(look.spot)
-        x, y = look.spot.x + pips.x / enlarged, look.spot.y + pips.y / enlarged
-        size = look.spot.size * pips.size
-        doubts: list[Doubt] = ["leaning"] if look.leans > look.there else ["unsure"] if score < _CLEAR else []
-        return Piece(
-            "die", x, y, size, colours, faces, score, _doubts(doubts, colours, faces, (x, y, size), frame)
+    def _more(self, spots: Sequence[Spot], faces: Sequence[Spot], frame: Frame) -> list[Spot]:
+        """Spots for dice where no face was laid."""
+        near = [one for one in spots if one.kind == "die" and self._is_coloured(one) and _is_far(one, faces)]
+        return kept(near, frame)
+
+    def _tokens(
+        self, layers: Layers, seen: list[Inked], spots: Sequence[Spot], dice: Sequence[Piece], edge: float
+    ) -> list[Piece]:
+        width = edge * self.taught.ratio
+        every = [one for one in spots if one.kind == "token"]
+        every += [one for one in discs_in(seen, width, self.taught) if _is_far(one, every)]
+        likely = kept(standing_out(seen, every, width, self.taught), layers.frame)
+        bare = [
+            one
+            for one in likely
+            if all(math.hypot(one.x - die.x, one.y - die.y) > die.size / 2 or die.doubts for die in dice)
+        ]
+        return _apart(self._token(one, self._width(one, dice, edge), layers) for one in bare)
+
+    def _width(self, spot: Spot, dice: Sequence[Piece], edge: float) -> float:
+        """How wide a token is there: as dice near it tell."""
+        near = sorted((math.hypot(die.x - spot.x, die.y - spot.y), die.size) for die in dice if not die.doubts)
+        return (
+            self.taught.ratio * float(np.median([size for _, size in near[:3]]))
+            if near
+            else self.taught.ratio * edge
         )
 
-    def _token(self, look: Look, frame: Frame) -> Piece | None:
-        colours, far = self._colours("token", look)
-        if far > STRANGE or look.there < _TOKEN:
+    def _inked(self, layers: Layers, edge: float | None) -> tuple[list[Inked], float]:
+        """What may be pips, and how long a die's edge is in this frame."""
+        usual = edge or self.taught.edge
+        seen = inked(layers, usual, self.taught)
+        if edge is not None:
+            return seen, edge
+        here = edge_of(seen, self.taught) or usual
+        if abs(math.log(here / usual)) > _NEAR:
+            seen = inked(layers, here, self.taught)
+        return seen, here
+
+    def _is_coloured(self, spot: Spot) -> bool:
+        """Whether it may have a colour that was taught, as far as can be told from afar."""
+        return self.taught.colours[spot.kind].likely(np.array(spot.colour, np.float32))[1] < _FAR_AWAY
+
+    def _dice(self, layers: Layers, spots: Sequence[Spot]) -> list[Piece]:
+        looks = self.network.closely(layers, spots)
+        likely = [look for look in looks if look.there + look.leans > _PERHAPS]
+        seen = pips_of([patch_of(layers, look.spot) for look in likely], self.taught.pitch)
+        found = (self._die(look, pips, layers.frame) for look, pips in zip(likely, seen, strict=True))
+        return _of_usual_size(_apart(found))
+
+    def _die(self, look: Look, pips: Pips, frame: Frame) -> Piece | None:
+        colours, far = self._colours("die", pips.body)
+        name = max(colours, key=lambda one: colours[one], default="")
+        share, _ = self.taught.like_pips(name, pips)
+        score = die_score(look, pips, far, share)
+        if score <= 0 or far > STRANGE:
             return None
-        likely, alike = self.taught.numbers.likely(patch_of(frame, look.spot))
+        allowed = self.known.faces.get("die") or range(1, VALUES + 1)
+        values = values_of(look, pips)
+        faces = _shares({face: float(values[face - 1]) for face in allowed if face <= VALUES})
+        doubts: list[Doubt] = ["leaning"] if look.leans > look.there else ["unsure"] if score < _CLEAR else []
+        place = (look.spot.x, look.spot.y, look.spot.size)
+        return Piece("die", *place, colours, faces, score, _doubts(doubts, colours, faces, place, frame))
+
+    def _token(self, spot: Spot, width: float, layers: Layers) -> Piece | None:
+        # how wide tokens are is known better from the dice than from the spot
+        spot = replace(spot, size=width)
+        patch = patch_of(layers, spot)
+        colours, far = self._colours("token", colour_of(patch))
+        if far > STRANGE:
+            return None
+        likely, alike, (right, down) = self.taught.numbers.likely(patch)
+        if alike < _ALIKE:
+            # perhaps it lies a little beside
+            scale = scale_of(spot)
+            spot = replace(spot, x=spot.x + right / scale, y=spot.y + down / scale)
+            likely, alike, _ = self.taught.numbers.likely(patch_of(layers, spot))
+        score = token_score(spot, far, alike)
+        if score <= 0:
+            return None
         allowed = self.known.faces.get("token")
         faces = _shares({face: p for face, p in likely.items() if not allowed or face in allowed})
-        if alike < _LIKE or not faces:
-            return None
-        spot = look.spot
+        doubts: list[Doubt] = ["unsure"] if score < _CLEAR else []
         place = (spot.x, spot.y, spot.size)
-        score = look.there * spot.likely * alike
-        return Piece("token", *place, colours, faces, score, _doubts([], colours, faces, place, frame))
+        return Piece("token", *place, colours, faces, score, _doubts(doubts, colours, faces, place, layers.frame))
 
-    def _token_sized(self, tokens: Sequence[Piece], dice: Sequence[Piece]) -> list[Piece]:
-        """Those that are as large as tokens are beside dice; where that is not known, as large as most of them."""
-        sizes = sorted(one.size for one in dice if one.score > _CLEAR)
-        if self.taught.ratio is None or not sizes:
-            return _of_usual_size(tokens)
-        usual = sizes[len(sizes) // 2] * self.taught.ratio
-        return [one for one in tokens if _LEAST_TOKEN * usual <= one.size <= _MOST_TOKEN * usual]
-
-    def _colours(self, kind: Kind, look: Look) -> tuple[dict[str, float], float]:
-        colours, far = self.taught.colours[kind].likely(look.colour)
+    def _colours(self, kind: Kind, colour: Colour) -> tuple[dict[str, float], float]:
+        colours, far = self.taught.colours[kind].likely(colour)
         allowed = self.known.colours.get(kind)
         if allowed:
             colours = {name: p for name, p in colours.items() if name in allowed}
@@ -176,9 +229,17 @@ def _apart(pieces: Iterable[Piece | None]) -> list[Piece]:
     return found
 
 
-def _not_on(dice: Sequence[Piece], tokens: Sequence[Piece]) -> list[Piece]:
-    """The dice without those that a token's number was taken for."""
-    return [one for one in dice if all(_far(one, token) > token.size * 0.5 for token in tokens)]
+def _beside(pieces: Sequence[Piece], others: Sequence[Piece]) -> list[Piece]:
+    """The pieces without those that lie where surer ones of another kind do."""
+    return [
+        one
+        for one in pieces
+        if all(_far(one, other) > 0.5 * max(one.size, other.size) or one.score >= other.score for other in others)
+    ]
+
+
+def _is_far(spot: Spot, others: Sequence[Spot]) -> bool:
+    return all(math.hypot(spot.x - other.x, spot.y - other.y) > _SAME * other.size for other in others)
 
 
 def _far(one: Piece, other: Piece) -> float:

@@ -13,6 +13,8 @@ from vision.camera import View
 from vision.dice.network import Kind
 from vision.dice.reading import Doubt, Known, Piece
 
+_CORNERS = ((-1, -1), (1, -1), (1, 1), (-1, 1))
+
 Words = Mapping[tuple[Kind, str, int], Thing]
 """What a piece of this colour that shows this is called."""
 
@@ -67,6 +69,14 @@ def known_of(plan: TablePlan) -> Known:
     colours = {kind: {colour for own, colour, _ in words if own == kind} for kind in kinds}
     faces = {kind: sorted({face for own, _, face in words if own == kind and face}) for kind in kinds}
     return Known(colours, faces)
+
+
+def edge_seen(view: View, side: float) -> float:
+    """How long the edge of a die with this side, in the plan's unit, is in the middle of a frame, in pixels."""
+    middle = (view.lens.width / 2, view.lens.height / 2)
+    ((x, y),) = view.ground([middle], side)
+    corners = view.project([(x + dx * side / 2, y + dy * side / 2, side) for dx, dy in _CORNERS])
+    return float(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).mean())
 
 
 def laid(plan: TablePlan, view: View, pieces: Iterable[Piece]) -> Lying:
