@@ -10,6 +10,22 @@ from dataclasses import dataclass, field
 
 from engine.drawing import Drawing, Points
 from engine.options import Value
+from engine.verdict import Phrase
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """Words printed on a piece in the reader's language: as large as there is room in a box about (x, y)."""
+
+    told: tuple[Phrase, ...]
+    x: float
+    y: float
+    width: float
+    height: float
+    size: float
+    """How large its letters are at most."""
+    colour: str
+    is_bold: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +38,8 @@ class Piece:
     count: int = 1
     folds: tuple[Points, ...] = ()
     """Where to fold it, as lines on its front."""
+    words: tuple[Wording, ...] = ()
+    """What is printed on its front besides, in words."""
 
 
 @dataclass(frozen=True, slots=True)

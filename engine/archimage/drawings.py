@@ -85,6 +85,25 @@ def _scroll(card: int) -> Drawing:
     return Drawing(shapes, wide, tall, box(0, 0, wide, tall, 2))
 
 
+TITLE_BOX, TEXT_BOX = (0.0, -2.2, 25.4, 4.0), (0.0, 9.2, 25.4, 17.0)
+"""Where the title and the words of a printed scroll are: their middle, how wide and how high."""
+
+
+def printed_scroll(card: int) -> Drawing:
+    """The same with room for words: power and sign beside each other in its head."""
+    wide, tall = CARD_MM
+    colour = INKS[COLOURS[element_of(card)]]
+    ink = DARK if COLOURS[element_of(card)] == "yellow" else PALE
+    shapes: tuple[Shape, ...] = (
+        Area(box(0, 0, wide, tall, 2), PAPER),
+        Area(box(0, -tall / 2 + 7, wide, 14), colour),
+        Text(str(power_of(card)), -6.5, -tall / 2 + 11, 10.5, ink, is_bold=True),
+        Area(sign(element_of(card), 6.0, -tall / 2 + 7.5, 0.75), ink),
+        Line(box(0, 0, wide - 1.6, tall - 1.6, 1.6), colour, 0.8, closed=True),
+    )
+    return Drawing(shapes, wide, tall, box(0, 0, wide, tall, 2))
+
+
 def sign(element: int, x: float, y: float, scale: float = 1.0) -> Points:
     """A shape for each element, so that colour alone need not tell; some twelve millimetres across."""
     shape = (

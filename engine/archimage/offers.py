@@ -75,15 +75,15 @@ def _scrolls(rules: ArchimageRules, state: State, seat: int) -> Iterator[Offer]:
     is_up = state.bond_is_up(seat)
     title = Phrase(KINDS["bond"], {"who": rules.seats[seat]})
     thing = bond_thing(rules.seats[seat], seat, is_up=True)
-    yield Offer(seat, f"{SCROLL} {card_name(BOND)}", title, _told(BOND), thing, is_used=not is_up)
+    yield Offer(seat, f"{SCROLL} {card_name(BOND)}", title, does(BOND), thing, is_used=not is_up)
     # of two that are alike and ready either will do
     for one in dict.fromkeys(one._replace(stored=0) for one in state.owned[seat]):
         name = f"{SCROLL} {card_name(one.card)}"
         title = Phrase(KINDS["scroll"], called(one.card))
-        yield Offer(seat, name, title, _told(one.card), scroll_thing(one.card), is_used=not one.is_up)
+        yield Offer(seat, name, title, does(one.card), scroll_thing(one.card), is_used=not one.is_up)
 
 
-def _told(card: int) -> tuple[Phrase, ...]:
+def does(card: int) -> tuple[Phrase, ...]:
     """What a scroll does."""
     if card == BOND:
         found: tuple[str, ...] = _BOND

@@ -8,8 +8,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.archimage.board import HUB_MM, SIZES, START_MM, Board, Space, board_names, load_board
-from engine.archimage.drawings import INKS, PAPER, back, drawing, sign
+from engine.archimage.drawings import (
+    DARK,
+    INKS,
+    PAPER,
+    TEXT_BOX,
+    TITLE_BOX,
+    back,
+    drawing,
+    printed_scroll,
+    sign,
+)
 from engine.archimage.elements import (
+    BOND,
     CIRCLES,
     COLOURS,
     ELEMENTS,
@@ -20,12 +31,16 @@ from engine.archimage.elements import (
     seal_of,
 )
 from engine.archimage.house import SEATS
+from engine.archimage.judging.faults import called
 from engine.archimage.layouts import plan
 from engine.archimage.layouts import sheet as dice_sheet
+from engine.archimage.offers import does
+from engine.archimage.sentences import KINDS
 from engine.drawing import BLEED_MM, Area, Drawing, Line, Points, Shape, Standing, Text, box, disc, placed
 from engine.errors import N_
-from engine.printed import Batch, Ground, Piece
+from engine.printed import Batch, Ground, Piece, Wording
 from engine.table import Thing
+from engine.verdict import Phrase
 
 GROUND, FLOOR, WAY, WALL, FAINT = "#fbf8f0", "#efe9db", "#c9bfa9", "#3b3630", "#9a917f"
 WAY_MM, WALL_MM = 9.0, 3.0
@@ -201,12 +216,12 @@ def _scrolls(circle: str) -> Batch:
     """The scrolls of a circle; those of the elementary circle come with everybody's Bond."""
     start = max(0, int(circle) - 1) * len(POWERS) * len(ELEMENTS)
     cards = range(start, start + len(POWERS) * len(ELEMENTS))
-    pieces = [
-        Piece(f"{circle}-{plan.scroll_thing(card).name}", _flat(plan.scroll_thing(card)), back()) for card in cards
-    ]
+    pieces = [_scroll(f"{circle}-{plan.scroll_thing(card).name}", card) for card in cards]
     if circle == "0":
-        bonds = (plan.bond_thing(name, seat, is_up=True) for seat, name in enumerate(SEATS))
-        pieces += [Piece(thing.name, _flat(thing), back()) for thing in bonds]
+        pieces += [
+            _scroll(plan.bond_thing(name, seat, is_up=True).name, BOND, Phrase(KINDS["bond"], {"who": name}))
+            for seat, name in enumerate(SEATS)
+        ]
     return Batch(
         "scrolls",
         CIRCLE_TITLES[circle],
@@ -215,6 +230,16 @@ def _scrolls(circle: str) -> Batch:
         0.0,
         stock=f"circle-{circle}",
     )
+
+
+def _scroll(name: str, card: int, title: Phrase | None = None) -> Piece:
+    """A scroll with its title and what it does."""
+    title = title or Phrase(KINDS["scroll"], called(card))
+    words = (
+        Wording((title,), *TITLE_BOX, 3.2, DARK, is_bold=True),
+        Wording(does(card), *TEXT_BOX, 2.6, DARK),
+    )
+    return Piece(name, printed_scroll(card), back(), words=words)
 
 
 def _figures() -> Batch:

@@ -12,6 +12,7 @@ from engine.words import Words
 from runewatch.printing import scale
 from runewatch.printing.filling import backs, filled, marks
 from runewatch.printing.joining import joined
+from runewatch.printing.lettering import worded
 from runewatch.printing.markers import markers
 from runewatch.printing.pages import Page, Side, Size, caption
 
@@ -49,7 +50,8 @@ def pages(game: Game, wish: Wish, words: Words) -> Iterator[Page]:
         if isinstance(part, Ground):
             yield from joined(_marked(part, game), wish.paper, words)
         elif not part.stock or _wanted(part.stock, wish.stocks):
-            yield from _cut_out(part, wish.paper, words)
+            pieces = tuple(worded(piece, game, words) for piece in part.pieces)
+            yield from _cut_out(replace(part, pieces=pieces), wish.paper, words)
 
 
 def _wanted(name: str, names: Collection[str]) -> bool:
@@ -59,7 +61,7 @@ def _wanted(name: str, names: Collection[str]) -> bool:
 def _marked(ground: Ground, game: Game) -> Ground:
     if not ground.marked:
         return ground
-    shapes = (*ground.drawing.shapes, *markers(ground, game.open().plan()))
+    shapes = (*ground.drawing.shapes, *markers(ground, game.open(ground.choices).watched()))
     return replace(ground, drawing=replace(ground.drawing, shapes=shapes))
 
 

@@ -245,6 +245,13 @@ def test_the_markers_are_found_where_the_plan_has_them(paper: str, count: int) -
     assert max(seen.values()) < 0.1, seen
 
 
+def test_a_sheet_that_lies_by_itself_carries_the_marks_of_what_is_watched() -> None:
+    game = game_named("archimage")
+    printed = pages(game, Wish(PAPERS["a3"], ("dice",)), Words("en"))
+    found = {number for page in printed for number in found_markers(page, 3.0)}
+    assert found == {marker.number for marker in game.open().watched().markers}
+
+
 def black(drawing: Drawing) -> list[Area]:
     return [shape for shape in drawing.shapes if isinstance(shape, Area) and shape.colour == "#000000"]
 

@@ -10,8 +10,10 @@ from engine.archimage import GAME
 from engine.archimage.board import load_board
 from engine.archimage.drawings import INKS, sign
 from engine.archimage.elements import NATURE
-from engine.drawing import Area, Drawing, Standing, Text
+from engine.drawing import Area, Drawing, Line, Standing, Text, box
 from engine.printed import Batch, Ground
+from engine.words import Words, languages
+from runewatch.printing.lettering import SMALLEST_MM, worded
 from runewatch.simulated import sheets_of
 
 PARTS = GAME.printed()
@@ -69,3 +71,36 @@ def _shapes(drawn: Drawing | Standing | None) -> list[object]:
     """What is drawn, whatever its colour."""
     assert isinstance(drawn, Drawing)
     return [shape.points for shape in drawn.shapes if isinstance(shape, Area)]
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_printed_scroll_says_what_it_does_in_words_that_all_have_room(language: str) -> None:
+    words = Words(language)
+    for batch in (part for part in BATCHES if part.name == "scrolls"):
+        for piece in batch.pieces:
+            told = [" ".join(words.phrase(GAME, one) for one in wording.told) for wording in piece.words]
+            printed = worded(piece, GAME, words).front.shapes
+            letters = [shape for shape in printed if isinstance(shape, Text)]
+            assert len(told) == 2, piece.name
+            assert all(told), piece.name
+            said = " ".join(shape.text for shape in letters[1:]).lower().split()
+            assert said == " ".join(told).lower().split(), piece.name
+            assert min(shape.size for shape in letters) >= SMALLEST_MM
+            lowest = max(shape.y + 0.3 * shape.size for shape in letters)
+            assert lowest <= piece.front.height_mm / 2 - 1, piece.name
+
+
+def test_the_sheet_for_dice_has_the_trays_and_marks_that_a_camera_looks_for() -> None:
+    sheet = GROUNDS["dice"]
+    for players in (2, 3, 4, 5):
+        plan = GAME.open({"players": players}).watched()
+        assert sum(place.name.startswith("tray-") for place in plan.places) == players
+        for place in plan.places:
+            x, y = (round((at - to) * plan.unit_mm, 6) for at, to in ((place.x, sheet.x), (place.y, sheet.y)))
+            wide, high = place.width * plan.unit_mm, place.height * plan.unit_mm
+            edges = [shape.points for shape in sheet.drawing.shapes if isinstance(shape, Line)]
+            assert box(x, y, wide, high, 4) in edges, place.name
+        for marker in plan.markers:
+            reach = marker.side * plan.unit_mm / 2 + 5
+            assert abs(marker.x - sheet.x) * plan.unit_mm + reach <= sheet.drawing.width_mm / 2
+            assert abs(marker.y - sheet.y) * plan.unit_mm + reach <= sheet.drawing.height_mm / 2
