@@ -36,7 +36,7 @@ WHY = "why"
 PLACES = ("place", "places", "source", "to", "missing")
 """The facts that are places of the plan."""
 
-THINGS = ("card", "cards", "old", "pay", "asked")
+THINGS = ("card", "cards", "old", "pay", "asked", "effect")
 """The facts that may be things, which ``Rules.named`` knows by the words that actions are written with."""
 
 _FIELD = re.compile(r"\{\{|\}\}|\{(\w+)\}")

@@ -149,10 +149,11 @@ def page(journal: Journal, number: int, words: Words) -> Page:
     return Page(count, max(number, 1), max(-(-count // PAGE_SIZE), 1), matches)
 
 
-def listed(one: Summary, words: Words) -> Listed:
+def listed(one: Summary, words: Words, rules: Rules[Any, Any] | None = None) -> Listed:
+    """A match in the list. A game may have more seats than were taken: its rules say, or the figures."""
     game = games().get(one.game)
-    seats = game.seats if game else ()
-    count = max(len(one.names), len(seats))
+    seats = rules.seats if rules else game.seats if game else ()
+    count = len(one.tally.turns) if one.tally else max(len(one.names), len(seats))
     names = tuple(_name(words, one, seats, seat) for seat in range(count))
     over: Standing = "goes-on" if one.over == GOES_ON else "abandoned" if one.over == ABANDONED else "ended"
     return Listed(
@@ -204,7 +205,7 @@ class Past:
     def retold(self, words: Words) -> Retold:
         rules = self.rules
         happened = tuple(self._happened(rules, words, i) for i in range(len(self.passed))) if rules else ()
-        return Retold(listed(self.summary, words), happened, words.error(self.fault) if self.fault else "")
+        return Retold(listed(self.summary, words, rules), happened, words.error(self.fault) if self.fault else "")
 
     def _happened(self, rules: Rules[Any, Any], words: Words, number: int) -> Happened:
         words = words.calling(rules.seats, self.names)

@@ -24,6 +24,7 @@ from engine.bigbook.effects import Deed, read_step
 from engine.bigbook.hands import may_be_mad, may_hold, must_be_mad
 from engine.bigbook.log import Log
 from engine.bigbook.state import ALL_TURN, HAND, ROUNDS, SLOTS_OF, TURNS, TURNS_A_ROUND, Player, State, Task
+from engine.bigbook.wording import single
 from engine.contract import ARBITER, TABLE
 
 if TYPE_CHECKING:
@@ -176,7 +177,7 @@ def _trigger(rules: BigbookRules, state: State, task: Task, log: Log) -> State:
     code = curse.code if curse else task.arg
     if not code:
         return state
-    log.tell("triggered", card=code)
+    log.tell("triggered", card=code, effect=single(rules.box.curses[code].effect))
     if curse:
         slots = (*state.slots[: task.n], curse._replace(triggered=True), *state.slots[task.n + 1 :])
         state = state._replace(slots=slots)

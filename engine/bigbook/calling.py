@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 
 from engine.bigbook.cards import ELEMENTS, KINDS, MADNESS
 from engine.bigbook.costs import ANY, Cost
+from engine.bigbook.effects import is_step
 from engine.bigbook.sentences import CALLED, PLACES, THINGS
 from engine.bigbook.state import HANDS, OWN_HAND, SEATS, Action
+from engine.bigbook.wording import phrase_of
 from engine.table import Thing
 from engine.verdict import Fact, Phrase
 
@@ -16,6 +18,8 @@ if TYPE_CHECKING:
     from engine.bigbook.game import BigbookRules
 
 EXHAUSTED = "-exhausted"
+EFFECT = "effect"
+"""The kind of what is no thing, but something to do."""
 _COUNTED = re.compile(r"(?:(\d+)\*)?(.+)")
 _ASKED = re.compile(r"(\d+)([a-z*])")
 
@@ -47,11 +51,13 @@ def owner_name(owner: int) -> str:
 
 
 def named(rules: BigbookRules, word: str) -> Thing | None:
-    """The card, or the part of a cost, that a word means."""
+    """The card, the part of a cost, or the part of an effect that a word means."""
     found = _COUNTED.fullmatch(word)
     code = (found[2] if found else word).partition("@")[0]
     if code in KINDS or _ASKED.fullmatch(word):
         return Thing(word, "card")
+    if is_step(word):
+        return Thing(word, EFFECT)
     return Thing(word, "card") if rules.box.card(code) else None
 
 
@@ -67,6 +73,8 @@ def title(rules: BigbookRules, thing: Thing, language: str) -> str:
 
 def thing_name(thing: Thing) -> Phrase:
     """What people call a thing that has no title."""
+    if thing.kind == EFFECT:
+        return phrase_of(thing.name)
     if thing.name in THINGS:
         return Phrase(THINGS[thing.name])
     if thing.turn:

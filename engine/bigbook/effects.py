@@ -90,6 +90,15 @@ def _deed(text: str) -> Deed:
     return Deed(verb, n, " ".join(rest))
 
 
+def is_step(text: str) -> bool:
+    """Whether a text is a step."""
+    try:
+        read_step(text)
+    except NotationError:
+        return False
+    return True
+
+
 def write_step(step: Step) -> str:
     """The step as ``read_step`` reads it."""
     deeds = ", ".join(

@@ -92,7 +92,7 @@ def glance(rules: BigbookRules, state: State) -> Glance:
         gauges=tuple(_gauges(state)),
         warnings=tuple(_warnings(rules, state)),
         needs=tuple(_needs(rules, state)),
-        sums=tuple(_sums(rules, state)),
+        sums=() if state.over else tuple(_sums(rules, state)),
         sides=tuple(_side(rules, seat, player) for seat, player in enumerate(state.players)),
     )
 

@@ -117,7 +117,7 @@ def _cast(rules: BigbookRules, state: State, task: Task, action: Action, log: Lo
     spells = list(player.spells)
     spells[spells.index((action.code, True))] = (action.code, False)
     state = state.with_player(task.seat, player._replace(spells=tuple(spells)))
-    log.tell("cast", card=action.code, count=count)
+    log.tell("cast", card=action.code, **({"count": count} if count > 1 else {}))
     together = rules.house.has("one-helper") and spell.effect[0].startswith("other:")
     state = state.then(*effects_of(spell.effect, task.seat, count, together=together))
     return spent(rules, state, task.seat, action.pay, log)

@@ -329,8 +329,8 @@ EVENTS: dict[str, str] = {
     "failed": N_("Monster {number} was not vanquished: the failure panel."),
     "vanquished": N_("Monster {number} is vanquished: the bonus panel."),
     "opened": N_("Round {number} begins."),
-    "triggered": N_("{card} takes effect."),
-    "cast": N_("{card} takes effect; times: {count}."),
+    "triggered": N_("{card} takes effect[: {effect}]."),
+    "cast": N_("{card} takes effect[; times: {count}]."),
     "learned": N_("{card} is learned."),
     "acquired": N_("{card} goes to the discard pile."),
     "rewarded": N_("{who} gains {card}."),
@@ -371,26 +371,29 @@ REQUESTS: dict[str, str] = {
     "lay": N_("Lay a curse of the type {element} on slot {slot}."),
     "act": N_("It is {seat}'s turn to act.[ Actions left: {number}.][ Space: {space}.]"),
     "cut": N_("{seat}: discard elements down to six cards; over: {number}."),
-    "discard": N_("[{card} takes effect. ]{seat}: discard cards from the hand: {number}."),
-    "discard-element": N_("[{card} takes effect. ]{seat}: discard element cards from the hand: {number}."),
-    "top": N_(
-        "[{card} takes effect. ]{seat}: turn over the top of the draw pile and discard it; cards: {number}."
+    "discard": N_("[Space {space}, {card} – {effect}. ]{seat}: discard cards from the hand: {number}."),
+    "discard-element": N_(
+        "[Space {space}, {card} – {effect}. ]{seat}: discard element cards from the hand: {number}."
     ),
-    "drop": N_("[{card} takes effect. ]{seat}: discard from support: {number}."),
+    "top": N_(
+        "[Space {space}, {card} – {effect}. ]{seat}: turn over the top of the draw pile and discard it; "
+        "cards: {number}."
+    ),
+    "drop": N_("[Space {space}, {card} – {effect}. ]{seat}: discard from support: {number}."),
     "heal": N_("{seat}: choose a madness to heal."),
-    "destroy-card": N_("[{card} takes effect. ]{seat}: choose a card to destroy ({zone})."),
-    "destroy-spell": N_("[{card} takes effect. ]{seat}: choose a spell to destroy."),
-    "group": N_("[{card} takes effect. ]Choose together which spells to destroy: {number}."),
-    "exhaust-spell": N_("[{card} takes effect. ]{seat}: choose a spell to exhaust."),
+    "destroy-card": N_("[Space {space}, {card} – {effect}. ]{seat}: choose a card to destroy ({zone})."),
+    "destroy-spell": N_("[Space {space}, {card} – {effect}. ]{seat}: choose a spell to destroy."),
+    "group": N_("[Space {space}, {card} – {effect}. ]Choose together which spells to destroy: {number}."),
+    "exhaust-spell": N_("[Space {space}, {card} – {effect}. ]{seat}: choose a spell to exhaust."),
     "refresh-spell": N_("{seat}: choose a spell to straighten."),
     "pick": N_("{seat}: choose who it is for."),
     "support": N_("{seat}: put cards into support, at most: {number}."),
     "support-swap": N_("{seat}: exchange cards with support, at most: {number}."),
     "gain": N_("{seat}: choose the element of a card of value {number}."),
-    "token": N_("[{card} takes effect. ]Draw an element token for the curse on slot {slot}."),
+    "token": N_("[Space {space}, {card} – {effect}. ]Draw an element token for the curse on slot {slot}."),
     "destroy-curse": N_("{seat}: choose a curse to destroy for nothing."),
     "learn": N_("{seat}: choose a spell to learn for nothing."),
-    "read": N_("[{card} takes effect. ]Read the card aloud: what does it do?"),
+    "read": N_("[Space {space}, {card} – {effect}. ]Read the card aloud: what does it do?"),
     "sanity": N_("{seat}: is the hand nothing but madness?"),
 }
 """What the match waits for."""
@@ -403,6 +406,7 @@ DEEDS: dict[str, str] = {
     "reveal": N_("turn up {card}"),
     "concentrate": N_("straighten[ {cards}, of] the exhausted spells"),
     "book": N_("move the wooden book to space {number}"),
+    "home": N_("move the wooden book to the invocation space"),
     "hat": N_("move the hat to round {number}"),
     "lay": N_("lay {card} on slot {slot}"),
     "cast": N_("activate {card}[, paying {pay}]"),

@@ -12,6 +12,7 @@ from engine.bigbook.log import Log
 from engine.bigbook.moves import play
 from engine.bigbook.sentences import DEEDS
 from engine.bigbook.state import ALL_TURN, NOBODY, SLOTS, SLOTS_OF, Action, State, offered
+from engine.bigbook.wording import single
 from engine.contract import TABLE, Request
 from engine.verdict import Event, Fact, Notice, Phrase
 
@@ -98,7 +99,7 @@ def requests(rules: BigbookRules, state: State) -> tuple[Request, ...]:
         facts["seat"] = rules.seats[task.seat]
         by = TABLE
     if code := striking(rules, state):
-        facts["card"] = code
+        facts |= {"card": code, "space": state.space, "effect": single(rules.box.curses[code].effect)}
     return (Request(by, task.kind, facts),)
 
 
@@ -120,4 +121,4 @@ def deed(rules: BigbookRules, state: State, action: Action) -> Phrase:
         if action.kind in ("lay", "destroy", "token", "dispel"):
             facts["slot"] = SLOTS[action.slot]
             facts["card"] = action.code or offered(state.slots[action.slot])
-    return Phrase(DEEDS[action.kind], facts)
+    return Phrase(DEEDS["home" if action.kind == "book" and not action.slot else action.kind], facts)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
-from engine.bigbook.effects import Deed, read_step
+from engine.bigbook.effects import Deed, read_step, write_step
 from engine.errors import N_
 from engine.verdict import Fact, Phrase
 
@@ -79,13 +79,19 @@ MAY, ELEMENTS_ONLY = N_("may be declined"), N_("element cards only")
 
 def worded(steps: Iterable[str]) -> tuple[Phrase, ...]:
     """The effect of a card, one thing after the other."""
-    return tuple(phrase for step in steps for phrase in _step(step))
+    return tuple(map(phrase_of, single(steps)))
 
 
-def _step(text: str) -> Iterator[Phrase]:
+def single(steps: Iterable[str]) -> tuple[str, ...]:
+    """An effect in steps of which each has one thing to do: words that a sentence may tell of."""
+    return tuple(write_step(step._replace(deeds=(deed,))) for step in map(read_step, steps) for deed in step.deeds)
+
+
+def phrase_of(text: str) -> Phrase:
+    """A step that has one thing to do, in words."""
     step = read_step(text)
-    for deed in step.deeds:
-        yield Phrase(_message(deed), _facts(deed, WHOM[step.who]))
+    (deed,) = step.deeds
+    return Phrase(_message(deed), _facts(deed, WHOM[step.who]))
 
 
 def _message(deed: Deed) -> str:

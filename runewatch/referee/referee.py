@@ -457,7 +457,12 @@ class Referee:
     # -- what the table still owes --------------------------------------------------------------------
 
     def _owe(self, was: Layout) -> None:
-        """The match went on without the table: until it follows, it may look as it was."""
+        """The match went on without the table: until it follows, it may look as it was.
+
+        A table that nobody looks at is owed nothing: it would never be seen to follow.
+        """
+        if not self.match.rules.game.is_watched:
+            return
         now, before_owed = self.match.rules.layout(self.match.state), bool(self._outstanding)
         changed = {one.place for one in differences(was, now)} & self._in_view
         # where it means nothing on which place a thing lies, they are owed together

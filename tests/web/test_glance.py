@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from playwright.sync_api import expect
 
+from runewatch.referee import requests as ask
 from tests.web.conftest import Browser, Window
-from tests.web.hosting import Table
+from tests.web.hosting import Table, hosting
 from tests.web.test_table_view import faults_of
+from web.app import create_app
 
 TURN = (
     "bigbook players=3 | turn 13 orange | madness 3"
@@ -101,13 +105,40 @@ def test_what_is_said_by_a_press_goes_on_to_the_next_question(table: Table, play
     slots = "slots 2:standin.air.discard-element | white hand e1 f1 | todo book:white:2"
     begin(table, f"bigbook players=3 | turn 2 white | {slots} discard-element:white:1 act:white:all")
     for sentence, waits in (
-        ("Ben: move the wooden book to space 2", "Butterfingers (air) takes effect. Ben: discard element cards"),
+        (
+            "Ben: move the wooden book to space 2",
+            "Space 2, Butterfingers (air) – whoever acts: discard an element card",
+        ),
         ("Ben: discard fire 1", "It is Ben's turn to act. Space: 2."),
     ):
         told = player.get("/now").json["turn"]["says"]
         text = next(one["text"] for one in told if one["sentence"] == sentence)
         assert player.post("/match/say", text=text).status_code == 200
-        assert player.get("/now").json["turn"]["waits"][0].startswith(waits)
+        now = player.get("/now").json
+        assert now["turn"]["waits"][0].startswith(waits)
+        # nobody looks at the table, so it owes nothing
+        assert now["owed"] == []
+
+
+def test_a_match_that_lost_its_power_goes_on_where_it_was(tmp_path: Path) -> None:
+    with hosting(tmp_path) as first:
+        begin(first, DISCARD)
+        first.ask(ask.Say("discard f1 m"))
+        first.ask(ask.Say("destroy 3-left with f3 f2@orange gain air"))
+        match = first.host.moment.match
+        assert match is not None
+        before = match.rules.write_position(match.state)
+    with hosting(tmp_path) as second:
+        again = Browser(create_app(second.host).test_client())
+        again.pair(again.client.application.extensions["doors"].code.code)
+        assert again.get("/now").json["unfinished"] == 1
+        assert again.post("/match/go-on").status_code == 200
+        told = again.get("/now").json
+        assert told["playing"]["position"] == before
+        assert told["glance"]["gauges"][1]["value"] == 1
+        assert again.post("/match/resume").status_code == 200
+        assert again.post("/match/step-back").status_code == 200
+        assert again.get("/now").json["glance"]["gauges"][1]["value"] == 2
 
 
 def test_bad_input_is_told_with_the_rule(table: Table, player: Browser) -> None:

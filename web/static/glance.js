@@ -17,7 +17,7 @@ export function glancing(now) {
   }
   document.body.dataset.mood = told.mood;
   const [sign, word] = MOODS[told.mood];
-  fill(at("glance-head"), h("span", {}, told.head), h("span", { class: "mood" }, icon(sign), word()));
+  fill(at("glance-head"), h("span", {}, told.head), now.stage === "over" ? "" : h("span", { class: "mood" }, icon(sign), word()));
   fill(at("warnings"), ...told.warnings.map((one) => h("li", {}, icon("out-of-step"), h("span", {}, one))));
   fill(at("gauges"), ...told.gauges.map(gauge));
   fill(at("tracks"), ...told.tracks.map(track));

@@ -113,6 +113,8 @@ async function preview(one, number, after, button) {
 
 async function done({ text }, by) {
   const answer = await tried("POST", "/match/say", { text, by });
+  // who goes from one thing to the next reads the latest only
+  at("messages").replaceChildren();
   if (answer?.said.length) say(answer.said.join(" "));
 }
 

@@ -136,7 +136,7 @@ function turn(now) {
     now.round_clock ? h("span", { id: "round-clock", class: "clock" }) : null) : "");
   at("waits").textContent = told.waits.join(" ");
   at("says").hidden = !told.says.length;
-  fill(at("says"), ...told.says.map((one) => h("button", { type: "button", class: "main", onclick: () => post("/say", { text: one.text }) }, one.sentence)));
+  fill(at("says"), ...told.says.map((one) => h("button", { type: "button", class: "main", onclick: () => { at("messages").replaceChildren(); post("/say", { text: one.text }); } }, one.sentence)));
   fill(at("done"), ...told.done.map((one) => h("li", {}, one)));
   at("done-title").hidden = !told.done.length;
   at("paused").hidden = !told.paused;

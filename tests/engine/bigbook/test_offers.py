@@ -293,7 +293,9 @@ def test_a_curse_that_strikes_is_named_with_what_it_asks() -> None:
     state = rules.played(state, rules.read_action(state, "book 2"))
     assert rules.mood(state) == "now"
     (asked,) = rules.requests(state)
-    assert Words().request(rules, asked).startswith("Slippery fingers (air) takes effect. Orange: discard cards")
+    told = Words().request(rules, asked)
+    assert told.startswith("Space 2, Slippery fingers (air) – each other player: discard a card from the hand. ")
+    assert told.endswith("Orange: discard cards from the hand: 1.")
     for _ in range(2):
         state = rules.play(state, next(iter(rules.legal(state))))
     assert rules.mood(state) == "calm"

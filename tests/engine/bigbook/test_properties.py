@@ -139,7 +139,7 @@ def test_everything_has_its_words() -> None:
     from engine.bigbook.judging import AWAITED  # noqa: PLC0415
 
     assert set(AWAITED) == set(REQUESTS)
-    assert {kind for kinds in AWAITED.values() for kind in kinds} | {"show"} == set(DEEDS)
+    assert {kind for kinds in AWAITED.values() for kind in kinds} | {"show", "home"} == set(DEEDS)
     assert set(GAME.tallies) <= set(EVENTS)
 
 
