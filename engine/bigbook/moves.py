@@ -135,7 +135,7 @@ def _learned(rules: BigbookRules, state: State, seat: int, action: Action, log: 
     spells = _forgotten(player, action.extra).spells if action.extra else player.spells
     state = state.with_player(seat, player._replace(spells=(*spells, (action.code, True))))
     state = _with_pile(state, rules.box.spells[action.code].element, lambda left: (left - 1, ""))
-    log.tell("learned", card=action.code)
+    log.tell("learned", who=rules.seats[seat], card=action.code)
     return state if rules.house.has("library=end-of-turn") else state.then(Task("library"))
 
 
@@ -149,7 +149,7 @@ def _forgotten(player: Player, code: str) -> Player:
 def _acquire(rules: BigbookRules, state: State, task: Task, action: Action, log: Log) -> State:
     # paid first: the card that is bought lies on top of those that bought it
     state = spent(rules, state, task.seat, action.pay, log)
-    log.tell("acquired", card=action.code)
+    log.tell("acquired", who=rules.seats[task.seat], card=action.code)
     return gained(state, task.seat, action.code[0], value(action.code), "discard")
 
 
@@ -169,7 +169,7 @@ def _destroy(rules: BigbookRules, state: State, task: Task, action: Action, log:
 
 def _gone(rules: BigbookRules, state: State, task: Task, slot: int, log: Log) -> State:
     curse = state.slots[slot]
-    log.tell("destroyed", card=curse.code if curse else "")
+    log.tell("destroyed", who=rules.seats[task.seat], card=curse.code if curse else "")
     state = removed_curse(rules, state, slot)
     if state.hat == ROUNDS and not any(state.slots):
         log.tell("contained")

@@ -435,7 +435,7 @@ DEEDS: dict[str, str] = {
     "effect": N_("read out: {text}"),
     "mad": N_("say that the hand is nothing but madness"),
     "sane": N_("say that the hand is not all madness"),
-    "show": N_("{who} shows {cards}"),
+    "show": N_("show {cards}"),
 }
 """What somebody does, by the kind of the action; after a name and a colon, or as an instruction."""
 

@@ -99,15 +99,15 @@ def _counts(match: Match) -> tuple[Mapping[Counted, int], ...]:
     found: list[Counter[Counted]] = [Counter() for _ in match.rules.seats]
     for step in match.steps:
         for event in step.told:
-            seat = _seat_of(match.rules, event)
-            if seat is not None:
+            for seat in _seats_of(match.rules, event):
                 found[seat].update(counted(match.rules.game, event))
     return tuple(found)
 
 
-def _seat_of(rules: Rules[Any, Any], event: Event) -> Seat | None:
-    """Whose event it is: that of the seat it names."""
-    return next((rules.seats.index(fact) for fact in event.facts.values() if fact in rules.seats), None)
+def _seats_of(rules: Rules[Any, Any], event: Event) -> tuple[Seat, ...]:
+    """Whose event it is: that of the seat it names; what names none is everybody's."""
+    named = [rules.seats.index(fact) for fact in event.facts.values() if fact in rules.seats]
+    return tuple(named[:1]) or tuple(range(len(rules.seats)))
 
 
 def _go(rules: Rules[Any, Any], state: Any) -> _Go:

@@ -25,6 +25,8 @@ class Player:
     wins: int = 0
     points: int = 0
     rounds: int = 0
+    is_scored: bool = False
+    """Whether the game has points at all."""
     turns: int = 0
     timed_turns: int = 0
     seconds: float = 0.0
@@ -32,7 +34,7 @@ class Player:
 
     @property
     def points_a_round(self) -> float | None:
-        return self.points / self.rounds if self.rounds else None
+        return self.points / self.rounds if self.rounds and self.is_scored else None
 
     @property
     def seconds_a_turn(self) -> float | None:
@@ -46,6 +48,7 @@ class Player:
         if (tally := match.tally) is None:
             return
         self.points += _at(tally.points, seat, 0)
+        self.is_scored |= bool(tally.points)
         self.rounds += tally.rounds
         turns, seconds = _at(tally.turns, seat, 0), _at(tally.seconds, seat, 0.0)
         self.turns += turns

@@ -41,7 +41,7 @@ def told(table: tuple[BigbookRules, State], text: str, language: str = "en") -> 
             "détruire la malédiction Dos tourné (eau) de l’emplacement 2 en payant folie et feu 1 (main de Ana)"
             " et gagner\u00a0: feu",
         ),
-        ("show violet f1 f1 m", "Ana shows 2 × fire 1 and madness", "Ana montre 2 × feu 1 et folie"),
+        ("show violet f1 f1 m", "show 2 × fire 1 and madness", "montrer 2 × feu 1 et folie"),
         (
             "magician white standin.mag.earth.m",
             "choose the magician Digger for Ben",

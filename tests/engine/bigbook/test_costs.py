@@ -129,3 +129,72 @@ def test_a_card_may_pay_for_one_use_only_at_some_tables(mine: list[str]) -> None
     rules, state = GAME.read_position(f"bigbook once-a-card | violet hand {' '.join(mine)} pool {POOL}")
     after = rules.play(state, Action("cast", "base.growth", pay=tuple((-1, card) for card in sorted(mine))))
     assert after.players[0].unseen == len(mine)
+
+
+@given(CARDS, ELEMENT, st.lists(st.tuples(ELEMENT, st.sampled_from([1, 2, 3])), max_size=3), st.booleans())
+@FEW
+def test_destroying_what_tokens_made_dearer(
+    mine: list[str], element: str, tokens: list[tuple[str, int]], one_each: bool
+) -> None:
+    """A token adds what the card says that laid it, or one at a table that plays by the other reading."""
+    asked = Counter({element: 4})
+    for token, adds in tokens:
+        asked[token] += 1 if one_each else adds
+    fine = only(mine, list(asked)) and all(total(mine, one) >= amount for one, amount in asked.items())
+    marks = "".join(f":{LETTERS[token]}{adds}" for token, adds in tokens)
+    options = "tokens=one" if one_each else ""
+    assert (
+        judged(options, mine, [], f" | slots 2:standin.{element}.support{marks}", "destroy 2 PAY gain fire")
+        == fine
+    )
+
+
+@given(CARDS, ELEMENT, st.booleans())
+@FEW
+def test_the_first_spell_of_a_turn_for_less(mine: list[str], element: str, is_first: bool) -> None:
+    """Some magicians learn it for one less; the next one costs two again."""
+    assume(all(count <= IN_BOX[int(card[1:] or 1)] for card, count in Counter(mine).items()))
+    rules, state = GAME.read_position(
+        f"bigbook | violet as standin.mag.fire.f hand {' '.join(mine)} m pool {POOL}"
+    )
+    state = state._replace(learned=not is_first)
+    text = f"learn standin.lib.{element}.1" + (f" with {' '.join(mine)}" if mine else "")
+    action = rules.read_action(state, text)
+    fine = only(mine, [element]) and total(mine, element) >= (1 if is_first else 2)
+    assert (not rules.breaches(state, action, 0)) == fine == (action in set(rules.legal(state)))
+
+
+@given(
+    CARDS,
+    CARDS.map(lambda cards: cards[:2]),
+    st.sampled_from(["deck", "discard", "hand", "support"]),
+    st.booleans(),
+)
+@FEW
+def test_healing_where_the_table_lets_it(mine: list[str], lent: list[str], zone: str, anywhere: bool) -> None:
+    paid = mine + lent
+    assume(all(count <= IN_BOX[int(card[1:] or 1)] for card, count in Counter(paid).items()))
+    rules, state = GAME.read_position(
+        f"bigbook {'heal-anywhere' if anywhere else ''} | white support {' '.join(lent)}"
+        f" | violet hand {' '.join(mine)} m pool a1 m discard m support m"
+    )
+    pay = " ".join([*mine, *(f"{card}@white" for card in lent)])
+    action = rules.read_action(state, f"heal {zone}" + (f" with {pay}" if pay else ""))
+    enough = any(only(paid, [one]) and total(paid, one) >= 2 for one in LETTERS)
+    fine = enough and (anywhere or zone in {"hand", "support"})
+    assert (not rules.breaches(state, action, 0)) == fine == (action in set(rules.legal(state)))
+
+
+@given(CARDS, CARDS.map(lambda cards: cards[:3]), st.sampled_from([1, 2, 3]))
+@FEW
+def test_activating_what_costs_more(mine: list[str], lent: list[str], value: int) -> None:
+    paid = mine + lent
+    assume(all(count <= IN_BOX[int(card[1:] or 1)] for card, count in Counter(paid).items()))
+    code = f"standin.lib.water.{value}"
+    rules, state = GAME.read_position(
+        f"bigbook | violet hand {' '.join(mine)} m pool {POOL} spells {code} | white support {' '.join(lent)}"
+    )
+    pay = " ".join([*mine, *(f"{card}@white" for card in lent)])
+    action = rules.read_action(state, f"cast {code}" + (f" with {pay}" if pay else ""))
+    fine = only(paid, ["water"]) and total(paid, "water") >= value
+    assert (not rules.breaches(state, action, 0)) == fine == (action in set(rules.legal(state)))
