@@ -15,6 +15,7 @@ from bench import (
     bigbook,
     dice,
     endurance,
+    first_minutes,
     idle,
     journal,
     matches,
@@ -31,6 +32,7 @@ from bench import (
 )
 
 SECTIONS: dict[str, Callable[[], str]] = {
+    "first": first_minutes.section,
     "perft": rules_speed.section,
     "spells": spells.agreement_section,
     "spell-actions": spells.speed_section,

@@ -95,6 +95,18 @@ def test_the_site_is_made_of_nothing_from_elsewhere() -> None:
     assert not re.search(r"https?:", text_of(DOCS / "conf.py"))
 
 
+MEASURED = re.compile(r"\d[\d.,]* (?:ms|MB|nodes/s|k nodes)\b|\d[\d.,]* times python-chess")
+QUOTING = [ROOT / "README.md", DOCS / "index.md", DOCS / "tinkering.md", DOCS / "contributing.md",
+           DOCS / "journey.md", DOCS / "referee.md", *sorted((DOCS / "players").rglob("*.md"))]  # fmt: skip
+
+
+@pytest.mark.parametrize("page", QUOTING, ids=lambda path: path.stem)
+def test_figures_are_those_of_the_benchmarks(page: Path) -> None:
+    measured = text_of(DOCS / "benchmarks.md")
+    for figure in MEASURED.findall(text_of(page)):
+        assert figure in measured, f"{figure} was not measured, or is out of date"
+
+
 # -- samples ----------------------------------------------------------------------------------------------
 
 
