@@ -100,7 +100,7 @@ QUOTING = [ROOT / "README.md", DOCS / "index.md", DOCS / "tinkering.md", DOCS / 
            DOCS / "journey.md", DOCS / "referee.md", *sorted((DOCS / "players").rglob("*.md"))]  # fmt: skip
 
 
-@pytest.mark.parametrize("page", QUOTING, ids=lambda path: path.stem)
+@pytest.mark.parametrize("page", QUOTING, ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_figures_are_those_of_the_benchmarks(page: Path) -> None:
     measured = text_of(DOCS / "benchmarks.md")
     for figure in MEASURED.findall(text_of(page)):

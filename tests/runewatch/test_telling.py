@@ -189,6 +189,10 @@ def test_what_the_table_chooses_is_not_listed() -> None:
 def test_a_board_that_has_to_move_is_not_told_place_by_place() -> None:
     (sentence,) = told(Words("en"), RULES, say.Outstanding(DIFFERENCES, as_a_whole=True))
     assert sentence.endswith("push it there as a whole.")
+    # anything else is
+    head, *places = told(Words("en"), RULES, say.Outstanding(DIFFERENCES))
+    assert head == "Still to be done at the table:"
+    assert len(places) == len(DIFFERENCES)
 
 
 def test_a_refusal_says_each_rule_once() -> None:
