@@ -50,7 +50,16 @@ DOUBTS: tuple[Option, ...] = (
     switch("bond-not-at-start", N_("a familiar is not set down on a violet spot"), "A37"),
     switch("pick-last", N_("new dice are taken at the end of the round, by seat"), "A39"),
 )  # fmt: skip
-"""A yes takes the second reading of the digest. A8, A36, A38 and A40 come to the same either way."""
+"""A yes takes the second reading of the digest."""
+
+MOOT: tuple[Option, ...] = (
+    switch("swap-alike", N_("Reorganisation may swap two scrolls that look alike"), "A8"),
+    switch("mission-unguarded", N_("Mission never goes to a token under a guardian"), "A36"),
+    switch("guardian-leaves", N_("a guardian leaves the board if its scroll changes hands"), "A38"),
+    switch("lift-after-roll", N_("familiars are lifted off the Bond scrolls after the opening roll"), "A40"),
+)
+"""Doubts that come to the same either way: no two scrolls are alike under circle II; guardians stand on scrolls
+only, and no scroll changes hands under circle IV; and nothing is done between lifting and rolling."""
 
 OPTIONS: tuple[Option, ...] = (
     Option("players", 2, (2, 3, 4, 5), N_("how many play"), "archimage.board.segments-side"),
@@ -69,7 +78,7 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Option("mages", (), None, N_("who sits where, clockwise, by the mages' names"), "archimage.setup.mage-choice"),
     Option("board", "", None, N_("a board that comes with Runewatch, or the text of your own")),
-    *DOUBTS,
+    *sorted((*DOUBTS, *MOOT), key=lambda option: int(option.source.removeprefix("A"))),
 )  # fmt: skip
 
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from engine.archimage import GAME
 from engine.archimage.elements import CIRCLES, HIGHEST, is_scroll, seal_of
 from engine.archimage.flow import FEWER_THAN
-from engine.archimage.house import DOUBTS
+from engine.archimage.house import DOUBTS, MOOT
 from engine.archimage.state import DONE, Phase, State
 from engine.contract import TABLE
 from engine.record import blank, final_state, read_record, write_record
@@ -115,6 +115,23 @@ def test_only_those_may_act_who_are_waited_for(choices: dict[str, Any], seed: in
         assert actor in {request.by for request in rules.requests(state)}
         for seat in range(state.players):
             assert bool(rules.judge(state, action, seat)) == (actor in (TABLE, seat))
+
+
+@pytest.mark.parametrize("circle", CIRCLES)
+def test_doubts_that_come_to_the_same_change_nothing(circle: str) -> None:
+    """Whatever such an option says, the same may be done in every state and leads to the same table."""
+    other = GAME.open({"players": 3, "circle": circle, **{option.name: True for option in MOOT}})
+    for number, (_, state, action, after) in enumerate(match({"players": 3, "circle": circle}, 5, 150)):
+        assert other.play(state, action) == after
+        if number % 7 == 0:
+            assert list(other.legal(state)) == list(GAME.open({"players": 3, "circle": circle}).legal(state))
+
+
+def test_every_numbered_doubt_has_an_option_that_is_off_as_usual() -> None:
+    numbers = {int(option.source.removeprefix("A")) for option in (*DOUBTS, *MOOT)}
+    assert numbers == set(range(1, 41))
+    assert not any(option.default for option in (*DOUBTS, *MOOT))
+    assert {option.name for option in (*DOUBTS, *MOOT)} <= {option.name for option in GAME.options}
 
 
 @pytest.mark.parametrize("circle", CIRCLES)
