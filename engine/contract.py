@@ -405,8 +405,9 @@ class Game(ABC):
     """Rule identifier -> what to say when it is broken, with the names of facts in braces.
 
     A [part in square brackets] is said only where all its facts are known; the same holds for the four below.
-    ``{seat}``, ``{turn}``, ``{who}`` and ``{winners}`` are players, told by their names where they are known;
-    ``{side}`` is then the seat. Places of the plan may stand in the facts that ``words.PLACES`` lists.
+    ``{seat}``, ``{turn}``, ``{who}``, ``{winners}`` and ``{p1}`` to ``{p5}`` are players, told by their names
+    where they are known; ``{side}`` is then the seat. Places of the plan may stand in the facts that
+    ``words.PLACES`` lists.
     """
 
     notices: Mapping[str, str] = {}

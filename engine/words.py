@@ -28,7 +28,7 @@ SOURCE = "en"
 """The language of the messages in the code; it needs no catalogue."""
 DOMAIN = "runewatch"
 
-PLAYERS = ("seat", "turn", "who", "winners")
+PLAYERS = ("seat", "turn", "who", "winners", "p1", "p2", "p3", "p4", "p5")
 """The facts that are players: told by name where it is known, otherwise by the seat, written like a name."""
 YES_NO = {"yes": N_("yes"), "no": N_("no")}
 WHY = "why"

@@ -315,7 +315,7 @@ def synergies(state: State, seat: int) -> list[tuple[int, int]]:
     return [(card, colours[element_of(card)]) for card in cards if card != BOND and effect_of(card) == SYNERGY]
 
 
-_SEATS, _SCORES = ("one", "two", "three", "four", "five"), ("first", "second", "third", "fourth", "fifth")
+_SEATS, _SCORES = ("p1", "p2", "p3", "p4", "p5"), ("first", "second", "third", "fourth", "fifth")
 """The facts of a result: who sits there, and with how many points."""
 
 

@@ -68,7 +68,7 @@ class Referee:
         self._told_owed: tuple[Difference, ...] = ()
         self._puzzle: object = None
         self._watched = match.rules.watched()
-        self._in_view = {place.name for place in self._watched.places} if match.rules.game.is_watched else set()
+        self._in_view = {place.name for place in self._watched.places}
         self._heaps: Mapping[str, Heap] = {}
         """What was seen to lie side by side when the table rested last."""
         self._aloud = say.ReadAloud()

@@ -100,7 +100,7 @@ def test_scores_are_told_with_their_arithmetic_once_it_is_over(table: Table, wat
     begin(table, OVER)
     table.until(lambda moment: moment.match is not None)
     first, second = watcher.get("/now").json["sheets"]
-    assert first["lines"][-1] == ["Synergy (Air) adds 1 for each of 2 scrolls", 2]
+    assert first["lines"][-1] == ["Synergy (Air): 1 for each scroll of its colour, 2 in all", 2]
     assert (sum(points for _, points in first["lines"]), first["points"]) == (14, 14)
     assert second["points"] == 1
 

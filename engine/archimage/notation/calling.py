@@ -30,10 +30,25 @@ def deed(rules: ArchimageRules, action: Action) -> Phrase:
         facts["store"] = str(called(action.store)["spell"])
     if action.kind == "cast":
         places = tuple(rules.board.name_of(at) for at in (action.over, action.place, action.other) if at >= 0)
-        facts |= called(action.card)
+        facts |= called(action.card) | _further(action)
         if places:
             facts["places"] = places
     return Phrase(DEEDS[action.kind], facts)
+
+
+def _further(action: Action) -> dict[str, Fact]:
+    """What else a spell is about: new colours, dice and scrolls of others."""
+    found: dict[str, Fact] = {}
+    colours = tuple(dict.fromkeys(COLOURS[one] for one in action.colours))
+    if colours:
+        found["colours" if action.dice else "die"] = colours
+    if action.theirs:
+        found["theirs"] = told(action.theirs)
+    for name, card in (("lent", action.lent), ("given", action.give), ("taken", action.take)):
+        if card >= 0:
+            spell = called(card)
+            found |= {name: spell["spell"], f"{name}_element": spell["element"]}
+    return found
 
 
 def _laying(cell: int, facts: dict[str, Fact]) -> Phrase:

@@ -45,8 +45,8 @@ NOTICES: dict[str, str] = {
 
 RESULTS: dict[str, str] = {
     "archimage.score.tie": N_(
-        "{winners} won.[ {ended}][ {one}: {first}][, {two}: {second}][, {three}: {third}][, {four}: {fourth}]"
-        "[, {five}: {fifth}]."
+        "{winners} won.[ {ended}][ {p1}: {first}][, {p2}: {second}][, {p3}: {third}][, {p4}: {fourth}]"
+        "[, {p5}: {fifth}]."
     ),
     "archimage.end.level6-left": N_("Too few scrolls of power 6 are left."),
     "archimage.end.stall": N_("Nobody could reach a seal any more."),
@@ -92,7 +92,11 @@ DEEDS: dict[str, str] = {
     "break": N_("break the seal of {place} with {dice}[ and lay it on {store}]"),
     "return": N_("lay all dice back"),
     "give": N_("hand over {dice}"),
-    "cast": N_("cast {spell} ({element})[: {dice}][ at {places}][ against {who}]"),
+    "cast": N_(
+        "cast {spell} ({element})[, using {lent} ({lent_element})][: {dice}][ to {colours}][, a {die} die]"
+        "[ at {places}][ against {who}][: {theirs}][; giving {given} ({given_element})]"
+        "[; taking {taken} ({taken_element})][ and lay it on {store}]"
+    ),
 }
 """What somebody does, by the kind of the action."""
 
@@ -124,7 +128,7 @@ OFFERS: dict[str, str] = {
 """Seals within reach, with where they lie."""
 
 ITEMS: dict[str, str] = {
-    "synergy": N_("{spell} ({element}) adds 1 for each of {count} scrolls"),
+    "synergy": N_("{spell} ({element}): 1 for each scroll of its colour, {count} in all"),
 }
 """Lines of a score sheet that are no scroll's own worth."""
 

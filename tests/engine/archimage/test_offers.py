@@ -67,7 +67,7 @@ def test_synergy_is_a_line_of_its_own() -> None:
         ("Evolution (Fire)", 4),
         ("Growth (Air)", 5),
         ("Synergy (Air)", 6),
-        ("Synergy (Air) adds 1 for each of 2 scrolls", 2),
+        ("Synergy (Air): 1 for each scroll of its colour, 2 in all", 2),
     ]
 
 
