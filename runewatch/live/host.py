@@ -37,8 +37,8 @@ T = TypeVar("T")
 
 IDLE = 0.1
 """Seconds between two looks for jobs while there is no camera to look through."""
-GIVING_WAY = 10
-"""How far what takes long stands behind the rest."""
+GIVING_WAY = 5
+"""How far what takes long stands behind the rest. Not farther: people may be waiting for it."""
 UNWATCHED = N_("no camera can follow {game} yet: say what is done, it is judged and kept")
 
 

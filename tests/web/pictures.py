@@ -79,15 +79,10 @@ def trouble(browser: Any, home: Path) -> None:
         page.context.close()
 
 
-def camera(browser: Any, home: Path) -> None:
-    """What the camera sees of the simulated table, with what was read drawn over it."""
+def setup(browser: Any, home: Path) -> None:
+    """The step of setting up in which the game is chosen."""
     with the_simulation(home) as (_host, served):
         page = opened(browser, served, (1180, 800))
-        page.goto(served.url + "sight")
-        page.locator("#looking img").first.wait_for()
-        page.locator("#looking .veil").wait_for(state="hidden")
-        page.get_by_text("Nothing was read yet.").wait_for(state="hidden")
-        written(pictured(page), "camera")
         page.goto(served.url + "setup")
         page.locator("#camera img").first.wait_for()
         page.evaluate("location.hash = 'game'")
@@ -143,8 +138,7 @@ def condensed(shots: Iterator[tuple[float, Image.Image]]) -> tuple[list[Image.Im
     return frames, [round(1000 * (later - now)) for now, later in zip(begun, [*begun[1:], end], strict=True)]
 
 
-KINDS = {"trouble": trouble, "film": film, "camera": camera}
-"""The film before what the camera sees: it waits until the set is known by which its table is read."""
+KINDS = {"trouble": trouble, "film": film, "setup": setup}
 
 
 def main() -> None:
