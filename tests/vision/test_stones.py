@@ -20,9 +20,11 @@ from vision.camera import View
 from vision.cut import Cut
 from vision.profile import Profile, load, save
 from vision.sighting import NOTHING
+from vision.stones.closely import Close
 from vision.stones.reader import StoneReader
-from vision.stones.supply import prices
+from vision.stones.supply import Stock, settled
 from vision.stones.table import beside, points
+from vision.stones.waiting import waiting
 
 GAME = game_named("spellbook")
 RULES = GAME.open(GAME.sight)
@@ -32,6 +34,8 @@ REACH = 8
 KINDS = {"fire": (40, 40, 210), "air": (90, 220, 235), "water": (200, 70, 40), "earth": (60, 150, 40)}
 BASES = {"south": (230, 232, 235), "north": (34, 32, 30)}
 WOOD, LINE, TABLE = (120, 165, 205), (40, 60, 80), (90, 110, 100)
+BACK = "back"
+"""What is seen of a gem that lies on its face."""
 FULL = "F1 A2 W3 E4 F9 A10 W11 E12 / F5 A6 W7 E8 F13 A14 W15 E16"
 """What the lessons show: every gem twice, on either side."""
 
@@ -80,6 +84,8 @@ def painted(
 def gem(flat: Cut, name: str, x: float, y: float) -> None:
     seat, kind = name.split("-")
     cv2.circle(flat, middle_of(x, y), round(0.25 * PER_UNIT), BASES[seat], -1, cv2.LINE_AA)
+    if kind == BACK:
+        return
     cv2.circle(flat, middle_of(x, y), round(0.175 * PER_UNIT), KINDS[kind], -1, cv2.LINE_AA)
     cv2.circle(flat, middle_of(x + 0.05, y - 0.05), round(0.03 * PER_UNIT), (250, 250, 250), -1, cv2.LINE_AA)
 
@@ -144,6 +150,33 @@ def test_gems_beside_the_board_are_counted(by: Sight) -> None:
     assert {place: found[place] for place in found.keys() - trays} == laid("A24 / E17")
 
 
+MOST = "F1 F3 F5 A9 A11 A13 W17 E2 E4 E6 / F7 F8 F10 A12 A14 A15 W16 W18 W20 E21 E22 E23"
+"""All gems but two of South's."""
+
+
+@pytest.mark.parametrize(("more", "count"), [("", 2), (" W24", 1)])
+def test_a_gem_on_its_face_is_told_by_what_is_missing(by: Sight, more: str, count: int) -> None:
+    south, north = MOST.split(" /")
+    picture = painted(laid(f"{south}{more} /{north}"), {"south-water": 1, f"south-{BACK}": 1})
+    found = read(by, picture)
+    trays = {place.name for place in beside(PLAN)}
+    told = Counter(things[0].name for place, things in found.items() if place in trays)
+    assert told == {"south-water": count}
+
+
+def test_a_gem_in_its_owners_company_is_theirs() -> None:
+    at = np.array([[0.0, 0.0], [14.0, 0.0], [28.0, 0.0], [200.0, 0.0]])
+    speaks = np.array([[4.0, -4.0], [1.0, 1.5], [4.0, -4.0], [1.0, 1.5]])
+    loose = waiting(Close(at, speaks), np.array([0, 1]))
+    assert loose.far.argmin(axis=1).tolist() == [0, 0, 0, 1]
+
+
+def test_what_lies_between_four_is_no_fifth() -> None:
+    square = np.array([[0.0, 0.0], [13.0, 0.0], [0.0, 13.0], [13.0, 13.0], [6.5, 6.5]])
+    speaks = np.array([[3.0], [3.0], [3.0], [3.0], [5.0]])
+    assert waiting(Close(square, speaks), np.array([0])).at.tolist() == square[:4].tolist()
+
+
 def test_beliefs_sum_to_one_and_name_every_gem(by: Sight) -> None:
     _, sighting = by.look(painted(laid("A24 / E17")), hints())
     for belief in sighting.places.values():
@@ -164,10 +197,22 @@ def test_what_lies_outside_the_picture_is_hidden(by: Sight) -> None:
     assert found.places["1"].hidden > 0.5 > found.places["3"].hidden
 
 
+def taken_for(far: list[list[float]], most: int, *, is_laid: bool) -> list[int]:
+    """Which name each look gets, or none, the last, if to be none is 20 away."""
+    names = len(far[0])
+    there = Stock(np.full(names, float(most)), np.full(names, is_laid))
+    found = settled(np.array(far), np.full(len(far), 20.0), there)
+    return [int(at) for at in np.hstack([found, np.full((len(far), 1), 20.0)]).argmin(axis=1)]
+
+
 def test_no_more_of_a_gem_is_seen_than_the_box_holds() -> None:
-    far = np.array([[0.0, 9.0], [0.0, 8.0], [4.0, 5.0], [30.0, 40.0]])
-    price = prices(far, np.full(4, 20.0), [2, 2])
-    assert [int(row.argmin()) for row in np.hstack([far + price, np.full((4, 1), 20.0)])] == [0, 0, 1, 2]
+    assert taken_for([[0.0, 9.0], [0.0, 8.0], [4.0, 5.0], [30.0, 40.0]], 2, is_laid=False) == [0, 0, 1, 2]
+
+
+def test_what_belongs_on_the_table_is_believed_where_little_speaks_against_it() -> None:
+    far = [[0.0, 60.0], [25.0, 26.0], [24.0, 50.0], [70.0, 45.0]]
+    assert taken_for(far, 1, is_laid=True) == [0, 1, 2, 2]
+    assert taken_for(far, 1, is_laid=False) == [0, 2, 2, 2]
 
 
 def test_a_photo_that_shows_something_else_teaches_nothing(one: Profile) -> None:

@@ -11,7 +11,7 @@ from vision.stones.measuring import Doubles, Looks
 
 STARTS = (-0.9, 0.0, 0.6)
 """How bright the light may be, next to that of the lesson, for a beginning."""
-ROUNDS = 4
+ROUNDS = 2
 FAR = 100.0
 """What lies further from everything that was taught is something else, and says no more about the light."""
 _ODDS = 2.0
@@ -46,11 +46,12 @@ def light_of(taught: Colours, seen: Looks, about: Doubles | None = None) -> Doub
     colours = seen.even
     floor = np.minimum(taught.bareness(colours, seen.ground), FAR)
     starts = [np.full(3, start) for start in STARTS] if about is None else [about]
-    return min((_settled(taught, colours, floor, start) for start in starts), key=lambda one: one[0])[1]
+    first = min((_settled(taught, colours, floor, start) for start in starts), key=lambda one: one[0])
+    return _settled(taught, colours, floor, first[1])[1]
 
 
 def _settled(taught: Colours, colours: Doubles, floor: Doubles, light: Doubles) -> tuple[float, Doubles]:
-    """From a first guess to the light that fits, and how badly it does."""
+    """From a guess some way to the light that fits, and how badly it does."""
     for _ in range(ROUNDS):
         every = np.hstack([taught.against(colours, light), floor[:, None]]) / 2
         powers = np.exp(every.min(axis=1, keepdims=True) - every)

@@ -10,10 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.table import Place, TablePlan
-from vision.stones.measuring import Floats, Spots, taken
+from vision.stones.measuring import Flags, Floats, Spots, taken
 from vision.stones.table import PITCH, pixels
-
-Flags = NDArray[np.bool_]
 
 BEYOND, BEYOND_ASIDE = (0.30, 0.36, 0.42), 0.17
 """Where a line is looked for beyond a stone's rim, in units, and how far beside it the ground is."""

@@ -1,113 +1,142 @@
-"""Where round things may lie beside the board: spots of a body's colour with another all round."""
+"""Where stones may lie beside the board: spots of a body's colour with its rim's all round."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from engine.table import TablePlan
-from vision.stones.lesson import Colours
-from vision.stones.measuring import DARK, MARGIN, Doubles, Floats
+from vision.cut import Cut
+from vision.stones.measuring import DARK, LOGS, Doubles, Flags, Floats, Spots
+from vision.stones.rings import within
+from vision.stones.sought import CLEAR, Sought
 from vision.stones.table import PITCH, pixels, points
 
 SHRUNK = 1.5
 """Stones are looked for in a picture so many times smaller."""
-_MOVES = ((3, 2), (2, 3))
-AROUND = tuple((x * right, y * down) for x, y in _MOVES for right in (-1, 1) for down in (-1, 1))
-"""Pixels of it that lie on a rim, from its middle: as knights move, or a little further."""
-MOST = 64
-BODILY = 0.2
-"""How much more of a body's colour there is in a body than on the rim about it, at least."""
-LENIENT = 3.0
-"""How far a body's colour may be from what was taught: pixels are noisier than the darker part of many."""
-ALIKE = 0.2
-"""Bodies whose colours differ less than this, as logarithms, are looked for as one."""
+UNIT = PITCH / SHRUNK
+"""Pixels of a unit in it."""
+BODY, RIM = (0.0, 0.13), (0.185, 0.245)
+"""From which radius to which both are looked for, in units."""
+SHORT = 2.0
+"""How much it counts that the step from a body to its rim falls short of what it should be, all of it."""
+MOST = 300
+WORST = 2.0
+"""Spots further than this from everything are not looked at: nothing there is as it should be."""
 BLACK = float(np.log(DARK + 1))
 """Where the frame does not reach the table is black."""
-APART = 0.46
-"""Two stones lie at least so far from each other, in units."""
 RIM_OF_BOARD = 0.45
 """So far around its outermost points the board's own ground reaches."""
-_REACH = 3
-_RIM = np.zeros((2 * _REACH + 1,) * 2, np.float32)
-for _x, _y in AROUND:
-    _RIM[_y + _REACH, _x + _REACH] = 1 / len(AROUND)
-_BODY_ON_RIM = -_RIM
-_BODY_ON_RIM[_REACH - 1 : _REACH + 2, _REACH - 1 : _REACH + 2] += 1 / 9
-"""What lies in the middle, less what lies about it."""
+_REACH = 4
+_BODY, _RIM = within(BODY, UNIT), within(RIM, UNIT)
+_STEP = _RIM - np.pad(_BODY, (len(_RIM) - len(_BODY)) // 2)
+"""From a body to its rim."""
 
 
-def coloured(shown: Floats, plan: TablePlan, taught: Colours, light: Doubles) -> Doubles:
-    """Pixels of the table's picture that have the colour of a body in this light, but for what is about them."""
-    small = _shrunk(shown)
-    score = np.zeros(small.shape[:2], np.float32)
-    # how brightness and tint of a body vary, as a stretching of colours in which all vary alike
-    stretch = np.linalg.cholesky(taught.exact[:3, :3]).T
-    for body in _bodies(taught):
-        away = cv2.transform(small, np.hstack([stretch, -(stretch @ (body + light))[:, None]]).astype(np.float32))
-        match = cv2.exp(_summed(cv2.multiply(away, away)) * np.float32(-1 / (2 * LENIENT)))
-        cv2.max(score, cv2.filter2D(match, -1, _BODY_ON_RIM), dst=score)
-    blue, green, red = cv2.split(small)
-    outside = np.asarray(cv2.max(cv2.max(blue, green), red) < BLACK, np.uint8)
-    score[cv2.dilate(outside, np.ones((2 * _REACH + 3,) * 2, np.uint8)) > 0] = 0
-    score[score < BODILY] = 0
-    _clear_edges(score)
-    return _highest(score, plan, _REACH)
+@dataclass(frozen=True, slots=True, eq=False)
+class Around:
+    """The table's picture made smaller, and where on it stones may lie beside the board."""
+
+    small: Floats
+    free: Flags
+
+    @staticmethod
+    def pixels(at: Doubles) -> Spots:
+        """Columns and rows of it at pixels of the table's picture."""
+        return np.asarray(np.rint((at + 0.5) / SHRUNK - 0.5), np.intp)
+
+    @staticmethod
+    def at(x: Spots, y: Spots) -> Doubles:
+        """Pixels of the table's picture at columns and rows of it."""
+        return (np.column_stack([x, y]) + 0.5) * SHRUNK - 0.5
+
+    def about(self, at: Doubles, far: float) -> Flags:
+        """Where it is no further than that, in units, from some pixels of the table's picture."""
+        found = np.zeros(self.free.shape, np.uint8)
+        for x, y in self.pixels(at).tolist():
+            cv2.circle(found, (int(x), int(y)), int(far * UNIT), (1.0,), cv2.FILLED)
+        return np.asarray(found > 0, np.bool_)
+
+    def only(self, where: Flags) -> Around:
+        return Around(self.small, self.free & where)
 
 
-def apart(at: Doubles, weight: Doubles) -> NDArray[np.bool_]:
-    """Which of the spots may be stones beside each other, the most and likeliest; none that weighs nothing.
-
-    What lies between four stones may look like a fifth. So a spot is worth less the more others it rules out.
-    """
-    near = ((at[:, None] - at[None]) ** 2).sum(axis=2) < (APART * PITCH) ** 2
-    left, kept = weight > 0, np.zeros(len(at), np.bool_)
-    while left.any():
-        worth = np.where(left, weight / np.maximum(1, (near & left).sum(axis=1)), -np.inf)
-        best = int(worth.argmax())
-        kept[best] = True
-        left &= ~near[best]
-    return kept
+def box(where: Flags, around: int) -> tuple[slice, slice]:
+    """The rows and columns in which anything is, and so many around them."""
+    rows, columns = (
+        slice(max(0, int(there[0]) - around), int(there[-1]) + around + 1) if len(there) else slice(0, 1)
+        for there in (np.nonzero(where.any(axis=axis))[0] for axis in (1, 0))
+    )
+    return rows, columns
 
 
-def _bodies(taught: Colours) -> Doubles:
-    """The colours of bodies, those that hardly differ told once: rims tell whose they are."""
-    found: list[Doubles] = []
-    for body in taught.means[:, :3]:
-        if all(float(np.abs(body - other).max()) > ALIKE for other in found):
-            found.append(body)
-    return np.array(found).reshape(-1, 3)
+def around(table: Cut, plan: TablePlan) -> Around:
+    side = round(table.shape[0] / SHRUNK)
+    small = cv2.LUT(cv2.resize(table, (side, side), interpolation=cv2.INTER_LINEAR), LOGS)
+    return Around(np.asarray(small, np.float32), _free(np.asarray(small, np.float32), plan))
 
 
-def _shrunk(shown: Floats) -> Floats:
-    side = round((shown.shape[0] - 2 * MARGIN) / SHRUNK)
-    inner = shown[MARGIN:-MARGIN, MARGIN:-MARGIN]
-    return np.asarray(cv2.resize(inner, (side, side), interpolation=cv2.INTER_AREA), np.float32)
+@dataclass(frozen=True, slots=True, eq=False)
+class Search:
+    """For each name how far every pixel of a table is from being the middle of such a stone."""
+
+    left: int
+    top: int
+    far: Sequence[Floats]
+
+    def spots(self, free: Flags, most: Spots) -> Doubles:
+        """Pixels of the table's picture where it is least, of each thing so many at most."""
+        if not free.any():
+            return np.zeros((0, 2))
+        rows, columns = box(free, 1)
+        part = (
+            slice(rows.start - self.top, rows.stop - self.top),
+            slice(columns.start - self.left, columns.stop - self.left),
+        )
+        far = [one[part] for one in self.far]
+        nearest = far[0].copy()
+        for one in far[1:]:
+            cv2.min(nearest, one, nearest)
+        column, row = _highest((WORST - nearest) * free[rows, columns])
+        which = np.array([one[row, column] for one in far]).argmin(axis=0)
+        kept = [at for name, count in enumerate(most.tolist()) for at in np.nonzero(which == name)[0][:count]]
+        return Around.at(column[kept] + columns.start, row[kept] + rows.start)
 
 
-def _highest(score: Floats, plan: TablePlan, reach: int) -> Doubles:
-    """Where a score is highest within so many pixels, off the board, as pixels of the table's picture."""
-    _clear_board(score, plan)
-    highest = cv2.dilate(score, np.ones((2 * reach - 1, 2 * reach - 1), np.uint8))
+def search(table: Around, look_for: Sought, light: Doubles) -> Search:
+    """Looks over all of a table in a light."""
+    rows, columns = box(table.free, _REACH)
+    small = table.small[rows, columns]
+    bodies = [cv2.filter2D(one, -1, _BODY) for one in look_for.bodies.unlike(small, light)]
+    rims = [cv2.filter2D(one, -1, _RIM) for one in look_for.rims.unlike(small, light)]
+    step = cv2.filter2D(small, -1, _STEP)
+    found = []
+    for body, rim, share in zip(look_for.body, look_for.rim, look_for.shares, strict=True):
+        far = cv2.transform(step, SHORT * np.array([[*-share, CLEAR]], np.float32))
+        far = cv2.add(cv2.threshold(far, 0.0, 0.0, cv2.THRESH_TOZERO, far)[1], bodies[body], far)
+        found.append(np.asarray(cv2.add(far, rims[rim], far), np.float32))
+    return Search(columns.start, rows.start, found)
+
+
+def _highest(score: Floats) -> tuple[Spots, Spots]:
+    """The columns and rows where a score is highest around, the best first."""
+    highest = cv2.dilate(score, np.ones((5, 5), np.uint8))
     y, x = np.nonzero((score == highest) & (score > 0))
     best = np.argsort(score[y, x])[::-1][:MOST]
-    return (np.column_stack([x[best], y[best]]) + 0.5) * SHRUNK - 0.5
+    return x[best], y[best]
 
 
-def _clear_edges(score: Floats) -> None:
-    """What lies at the edge has no rim all round."""
-    for edge in (score[:_REACH], score[-_REACH:], score[:, :_REACH], score[:, -_REACH:]):
-        edge[:] = 0
-
-
-def _summed(colours: cv2.typing.MatLike) -> Floats:
-    """The sum of all three colours of each pixel."""
-    return np.asarray(cv2.transform(colours, np.ones((1, 3), np.float32)), np.float32)
-
-
-def _clear_board(score: Floats, plan: TablePlan) -> None:
+def _free(small: Floats, plan: TablePlan) -> Flags:
+    """Where a stone may lie: off the board, and where the frame shows all of it."""
+    outside = cv2.inRange(small, np.zeros(3), np.full(3, BLACK))
+    found = cv2.dilate(outside, np.ones((2 * _REACH + 1,) * 2, np.uint8)) == 0
+    for edge in (found[:_REACH], found[-_REACH:], found[:, :_REACH], found[:, -_REACH:]):
+        edge[:] = False
     at = pixels(plan, points(plan))
     wide = RIM_OF_BOARD * PITCH
     low, high = ((at.min(axis=0) - wide) / SHRUNK, (at.max(axis=0) + wide) / SHRUNK)
-    score[int(low[1]) : int(high[1]) + 1, int(low[0]) : int(high[0]) + 1] = 0
+    found[int(low[1]) : int(high[1]) + 1, int(low[0]) : int(high[0]) + 1] = False
+    return np.asarray(found, np.bool_)

@@ -17,6 +17,7 @@ from vision.stones.table import PITCH
 
 Floats = NDArray[np.float32]
 Doubles = NDArray[np.float64]
+Flags = NDArray[np.bool_]
 Spots = NDArray[np.intp]
 """Pixels of the table's picture, x and y, a row each."""
 
@@ -35,7 +36,7 @@ ASIDE = 2
 UNPULLED = 0.02
 """How much more even a stone must look a pixel further aside, squared."""
 MARGIN = 14
-_LOGS = np.log(np.arange(256, dtype=np.float32) + np.float32(DARK))
+LOGS = np.log(np.arange(256, dtype=np.float32) + np.float32(DARK))
 
 STEPS: Spots = np.array(
     [(x, y) for y in range(-ASIDE, ASIDE + 1) for x in range(-ASIDE, ASIDE + 1) if x**2 + y**2 <= ASIDE**2 + 1],
@@ -74,7 +75,7 @@ class Looks:
 def logs(table: Cut) -> Floats:
     """The table's colours as logarithms, widened so that stones at its edge can be looked at."""
     wide = cv2.copyMakeBorder(table, MARGIN, MARGIN, MARGIN, MARGIN, cv2.BORDER_REPLICATE)
-    return np.asarray(cv2.LUT(wide, _LOGS), np.float32)
+    return np.asarray(cv2.LUT(wide, LOGS), np.float32)
 
 
 def looks(shown: Floats, spots: Doubles) -> Looks:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -86,6 +87,12 @@ def pixels(plan: TablePlan, places: tuple[Place, ...]) -> NDArray[np.float64]:
     return (at + REACH) * PITCH - 0.5
 
 
+def on_plan(plan: TablePlan, at: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The points of the plan that are at these pixels of the table's picture."""
+    return np.asarray((at + 0.5) / PITCH - REACH + middle(plan), np.float64)
+
+
+@lru_cache(maxsize=8)
 def in_frame(view: View, places: tuple[Place, ...]) -> NDArray[np.bool_]:
     """Which places the frame shows whole."""
     at = np.array([[place.x, place.y] for place in places]).reshape(-1, 2)
