@@ -111,7 +111,7 @@ def test_numbers_are_read_in_every_turn_and_on_other_colours() -> None:
 
 
 def test_without_an_example_no_number_is_known() -> None:
-    assert numbers_of([]).likely(token(3, 0)) == ({}, 0.0, (0.0, 0.0))
+    assert numbers_of([]).likely(token(3, 0)) == ({}, 0.0, (0.0, 0.0, 1.0))
 
 
 # -- lessons ------------------------------------------------------------------------------------------------

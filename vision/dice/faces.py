@@ -56,14 +56,11 @@ _WORST = 1.6
 """A face that fits worse than this is none."""
 _EVENLY = np.full((1, 3), 0.4, np.float32)
 _APART = 0.35
-MOST = 32
-MOST_DISCS = 14
-_STEPS, _FEWEST = 4, 5
+MOST = 28
 _DIFFERENT, _UNEVEN = 0.25, 4.0
-_EDGE_WEIGHT, _LEAST_DISC = 3.0, 0.4
+_EDGE_WEIGHT, _OFF_WEIGHT, _LEAST_DISC = 3.0, 0.8, -1.0
 _EVEN = 0.8
 """So much of a token has the colour of its body, at least."""
-_PERHAPS = 0.3
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -98,11 +95,15 @@ def _points(shrunk: Frame, pips: Frame, bodies: Frame, names: list[str], taught:
     around = cv2.dilate(pips, np.ones((3, 3), np.uint8))
     ys, xs = np.nonzero((pips >= around) & (pips > _FAINTEST))
     below = bodies[ys, xs] / np.float32(255)
-    differ, hues = differing(shrunk[ys, xs] / np.float32(255), below), hue_of(below)
+    differ = differing(shrunk[ys, xs] / np.float32(255), below)
+    every = np.array(
+        [taught.pips[name] / max(float(taught.pips[name] @ taught.pips[name]), 1e-6) for name in names]
+    )
+    clear = np.nonzero((differ @ every.T).max(1) > _SHARE)[0]
+    ys, xs, differ, hues = ys[clear], xs[clear], differ[clear], hue_of(below[clear])
     colours, found = taught.colours["die"], {}
-    for name in names:
-        usual = taught.pips[name]
-        alike = differ @ usual / max(float(usual @ usual), 1e-6)
+    for name, usual in zip(names, every, strict=True):
+        alike = differ @ usual
         own = np.nonzero((alike > _SHARE) & _is_like(hues, colours, name))[0]
         if len(own) > _MOST_PIPS:
             own = own[np.argsort(-alike[own])[:_MOST_PIPS]]
@@ -194,28 +195,30 @@ def faces_in(seen: list[Inked], edge: float, taught: Taught) -> list[Spot]:
     found: list[tuple[float, float, float, float]] = []
     for one in seen:
         for name, points in one.points.items():
-            found.extend(_laid(one, points[:, :2], points[:, 2], (name, taught)))
+            found.extend(_laid(one, points, edge / one.share / GRAIN, (name, taught)))
     kept: list[Spot] = []
     for wrong, column, row, size in sorted(found):
         x, y = (column + 0.5) * seen[0].share - 0.5, (row + 0.5) * seen[0].share - 0.5
         if all(math.hypot(x - other.x, y - other.y) > _APART * edge for other in kept):
-            kept.append(Spot("die", x, y, size * edge, 1 / (1 + math.exp(_SURE * wrong))))
+            kept.append(Spot("die", x, y, size * GRAIN * seen[0].share, 1 / (1 + math.exp(_SURE * wrong))))
             if len(kept) == MOST:
                 break
     return kept
 
 
 def _laid(
-    seen: Inked, pips: Points, alike: Points, about: tuple[str, Taught]
+    seen: Inked, points: Points, usual: float, about: tuple[str, Taught]
 ) -> Iterator[tuple[float, float, float, float]]:
     """Faces laid over every pip, and over the middle of every two that may be the ends of a diagonal.
 
     How badly each fits, where, and how large it is.
     """
     name, taught = about
-    one, other, off, far = _pairs(pips, taught.pitch, _SHORTEST, _LONGEST)
+    pips, alike = points[:, :2], points[:, 2]
+    one, other, off, far = _pairs(pips, taught.pitch, _SHORTEST * usual, _LONGEST * usual)
     middles, clear = (pips[one] + pips[other]) / 2, (alike[one] + alike[other]) / 2
-    for at, sizes, ways, share in ((pips, np.ones(len(pips)), None, alike), (middles, far, _ways(off), clear)):
+    alone = np.full(len(pips), usual)
+    for at, sizes, ways, share in ((pips, alone, None, alike), (middles, far, _ways(off), clear)):
         covered = _covered(seen, at, sizes, taught.colours["die"], name)
         own = covered >= _COVERED
         if own.any():
@@ -224,33 +227,6 @@ def _laid(
             for worse, (x, y), size in zip(wrong, at[own], sizes[own], strict=True):
                 if worse < _WORST:
                     yield float(worse), float(x), float(y), float(size)
-
-
-def discs_in(seen: list[Inked], width: float, taught: Taught) -> list[Spot]:
-    """Where tokens of about this width may lie: what is on them, rings too, looks like pips about their middle."""
-    found: list[tuple[float, float, float]] = []
-    for one in seen:
-        radius = width / one.share / 2
-        for name, points in one.points.items():
-            at = points[:, :2]
-            middles = np.unique(np.rint(at / (radius / 2)), axis=0) * (radius / 2)
-            for _ in range(_STEPS):
-                near = np.hypot(middles[:, None, 0] - at[:, 0], middles[:, None, 1] - at[:, 1]) < radius
-                count = near.sum(1)
-                middles, count = ((near @ at) / np.maximum(count, 1)[:, None])[count > 0], count[count > 0]
-            own = count >= _FEWEST
-            middles, count = middles[own], count[own]
-            sizes = np.full(len(middles), width / one.share / GRAIN)
-            covered = _covered(one, middles, sizes, taught.colours["die"], name)
-            found.extend(
-                (-float(n), x, y) for n, (x, y), c in zip(count, middles, covered, strict=True) if c >= _EVEN
-            )
-    kept: list[Spot] = []
-    for _, column, row in sorted(found):
-        x, y = (column + 0.5) * seen[0].share - 0.5, (row + 0.5) * seen[0].share - 0.5
-        if all(math.hypot(x - other.x, y - other.y) > width / 4 for other in kept):
-            kept.append(Spot("token", x, y, width, _PERHAPS))
-    return kept[:MOST_DISCS]
 
 
 def standing_out(seen: list[Inked], spots: Sequence[Spot], width: float, taught: Taught) -> list[Spot]:
@@ -264,8 +240,10 @@ def standing_out(seen: list[Inked], spots: Sequence[Spot], width: float, taught:
     covered = np.max([_covered(one, at, sizes, colours, name) for one in seen for name in colours.names], axis=0)
     edges = np.max([_edges(one, at, width / share) for one in seen], axis=0)
     found = []
-    for one, is_even, edge in zip(spots, covered >= _EVEN, edges, strict=True):
-        told = _EDGE_WEIGHT * float(edge) + math.log(one.likely / (1 - min(one.likely, 0.999)))
+    off = colours.far(np.array([one.colour for one in spots], np.float32))
+    shown = _EDGE_WEIGHT * edges - _OFF_WEIGHT * off
+    for one, is_even, more in zip(spots, covered >= _EVEN, shown.tolist(), strict=True):
+        told = more + math.log(one.likely / (1 - min(one.likely, 0.999)))
         if is_even and told > _LEAST_DISC:
             found.append(replace(one, likely=1 / (1 + math.exp(_LEAST_DISC - told))))
     return sorted(found, key=lambda one: -one.likely)
@@ -292,9 +270,10 @@ def _covered(seen: Inked, at: Points, sizes: Points, colours: Colours, name: str
 def _fitting(
     seen: Inked, at: Points, sizes: Points, ways: NDArray[np.int64] | None, pitch: float
 ) -> tuple[Points, NDArray[np.int64]]:
-    """How badly the best value fits at each point, in its way to lie or in the best of all; and that value."""
+    """How badly the best value fits at each point, in its way to lie or as a single pip; and that value."""
     spots = _turned(pitch) * GRAIN
-    laid = (spots[None] if ways is None else spots[ways][:, None]) * sizes[:, None, None, None]
+    # a middle that is a pip among others is that of a diagonal, too; a single one looks alike in any turn
+    laid = (spots[None, :: _TURNS // 2] if ways is None else spots[ways][:, None]) * sizes[:, None, None, None]
     values = _taken(seen.pips, at[:, None, None] + laid).astype(np.float32)
     base = np.median(values[..., 9:].reshape(len(at), -1), axis=1)
     most = np.maximum(values[..., :9].max((1, 2)) - base, _FAINTEST)

@@ -62,9 +62,19 @@ class Colours:
         """How likely each name is, and how far from the nearest the colour is, in spreads."""
         if not self.names:
             return {}, float("inf")
-        far = np.linalg.norm(self.middles - hue_of(colour), axis=1) / self.spread
+        far = self._off(colour[None])[0]
         shares = softmax((-(far**2) / 2)[None].astype(np.float32))[0]
         return dict(zip(self.names, map(float, shares), strict=True)), float(far.min())
+
+    def far(self, colours: NDArray[np.float32]) -> NDArray[np.float32]:
+        """How far from the nearest each of many colours is, in spreads."""
+        if not self.names:
+            return np.full(len(colours), np.inf, np.float32)
+        return np.asarray(self._off(colours).min(1), np.float32)
+
+    def _off(self, colours: NDArray[np.float32]) -> NDArray[np.float32]:
+        off = self.middles - hue_of(colours)[:, None]
+        return np.asarray(np.sqrt((off * off).sum(-1)) / self.spread, np.float32)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

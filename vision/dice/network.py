@@ -116,12 +116,14 @@ class DiceNetwork:
         with self._lock:
             self._faces.setInput(told(middle_of(patches)))
             answers = np.asarray(self._faces.forward(), np.float32).reshape(len(patches), -1)
-        return [self._look(one, row) for one, row in zip(spots, answers, strict=True)]
-
-    def _look(self, spot: Spot, row: NDArray[np.float32]) -> Look:
-        state, value, place = np.split(row, np.cumsum(_FACE)[:-1])
-        flat, leans, _ = map(float, _shares(state, self.fit.state_scale))
-        return Look(_moved(spot, place), flat, leans, _shares(value, self.fit.face_scale))
+        states, values, places = np.split(answers, np.cumsum(_FACE)[:-1], axis=1)
+        likely = softmax(states * np.float32(self.fit.state_scale)).tolist()
+        shown = softmax(values * np.float32(self.fit.face_scale))
+        moves = np.clip(places, -_LARGEST, _LARGEST).tolist()
+        return [
+            Look(_moved(one, move), flat, leans, faces)
+            for one, (flat, leans, _), faces, move in zip(spots, likely, shown, moves, strict=True)
+        ]
 
 
 def scale_of(spot: Spot) -> float:
@@ -149,13 +151,9 @@ def kept(spots: Sequence[Spot], frame: Frame) -> list[Spot]:
     return [one for own in found.values() for one in own]
 
 
-def _shares(logits: NDArray[np.float32], scale: float) -> NDArray[np.float32]:
-    return np.asarray(softmax(logits[None] * np.float32(scale))[0], np.float32)
-
-
-def _moved(spot: Spot, place: NDArray[np.float32]) -> Spot:
+def _moved(spot: Spot, place: Sequence[float]) -> Spot:
     """The spot where it really is, by what is said of its place."""
-    right, down, larger = (float(value) for value in np.clip(place, -_LARGEST, _LARGEST))
+    right, down, larger = place
     return replace(
         spot, x=spot.x + right * spot.size, y=spot.y + down * spot.size, size=spot.size * math.exp(larger)
     )

@@ -6,7 +6,7 @@ from the token's body, so that one colour's numbers teach those of all.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -22,9 +22,12 @@ Plane = NDArray[np.float32]
 _ANGLES, _RADII = 60, 9
 _INNER, _OUTER = 0.06, 0.62
 """From where to where numbers reach, in shares of a token's radius: a ring along its edge tells nothing."""
-_OFFSETS = tuple((right, down) for right in (-2.0, 0.0, 2.0) for down in (-2.0, 0.0, 2.0))
+_OFFSETS = ((0.0, 0.0), (-2.0, 0.0), (2.0, 0.0), (0.0, -2.0), (0.0, 2.0))
 """How far the token's middle may be from where it was found, in pixels of a patch."""
-_SIZES = (0.9, 0.97, 1.04, 1.12)
+_SIZES = (0.92, 1.0, 1.09)
+_FINE = tuple((right, down) for right in (-1.2, 0.0, 1.2) for down in (-1.2, 0.0, 1.2))
+_FINE_SIZES = (0.97, 1.03)
+"""The same when it is looked at once more."""
 _PALE = 22.0
 _INK = 0.96
 """At least so much of a token's middle is body, or a thin number of which all else is a shade."""
@@ -39,21 +42,36 @@ class Numbers:
     names: tuple[int, ...]
     waves: NDArray[np.complex64]
 
-    def likely(self, patch: Frame) -> tuple[dict[int, float], float, tuple[float, float]]:
-        """How likely each number is, how alike the likeliest is (1 is the same), and how far off it lies."""
+    def likely(
+        self, patch: Frame, *, again: bool = False
+    ) -> tuple[dict[int, float], float, tuple[float, float, float]]:
+        """How likely each number is, how alike the likeliest is (1 is the same), how far off and how large."""
         if not self.names:
-            return {}, 0.0, (0.0, 0.0)
-        waves = np.fft.rfft(_even(_unrolled(patch, *_ways())), axis=2).astype(np.complex64)
-        # every way to look at the token beside every token that was shown, in every turn
-        both = np.matmul(waves.transpose(2, 0, 1), np.conj(self.waves).transpose(2, 1, 0))
-        every = np.fft.irfft(both, _ANGLES, axis=0).max(0)
+            return {}, 0.0, (0.0, 0.0, 1.0)
+        # every way to look at the token beside every token that was shown
+        every = self._alike(_even(_unrolled(patch, *_ways(again=again))))
         alike = every.max(0)
-        off = _OFFSETS[int(every.max(1).argmax()) % len(_OFFSETS)]
+        offsets, sizes = (_FINE, _FINE_SIZES) if again else (_OFFSETS, _SIZES)
+        size, place = divmod(int(every.max(1).argmax()), len(offsets))
+        off = (*offsets[place], sizes[size])
         best: dict[int, float] = {}
         for name, one in zip(self.names, alike, strict=True):
             best[name] = max(best.get(name, -1.0), float(one))
         shares = softmax(np.array([list(best.values())], np.float32) * np.float32(_SHARP * 2))[0]
         return dict(zip(best, map(float, shares), strict=True)), max(best.values()), off
+
+    def roughly(self, patches: Sequence[Frame]) -> NDArray[np.float64]:
+        """How alike the likeliest number is on each of many patches, looked at in one way alone."""
+        if not self.names or not patches:
+            return np.zeros(len(patches))
+        planes = _even(np.concatenate([_unrolled(patch, *_way((0.0, 0.0), 1.0)) for patch in patches]))
+        return np.asarray(self._alike(planes).max(1))
+
+    def _alike(self, planes: Plane) -> NDArray[np.float64]:
+        """How alike each plane and each token that was shown are, in the turn that fits best."""
+        waves = np.fft.rfft(planes, axis=2).astype(np.complex64)
+        both = np.matmul(waves.transpose(2, 0, 1), np.conj(self.waves).transpose(2, 1, 0))
+        return np.asarray(np.fft.irfft(both, _ANGLES, axis=0).max(0))
 
 
 def numbers_of(shown: Iterable[tuple[int, Frame]]) -> Numbers:
@@ -78,6 +96,7 @@ def _unrolled(patch: Frame, x: Plane, y: Plane) -> Plane:
     return np.asarray(found, np.float32).reshape(-1, _RADII, _ANGLES)
 
 
+@cache
 def _way(off: tuple[float, float], size: float) -> tuple[Plane, Plane]:
     """The pixels that show a token's middle, so far off and so large."""
     middle = (TOKEN_PATCH - 1) / 2
@@ -88,8 +107,9 @@ def _way(off: tuple[float, float], size: float) -> tuple[Plane, Plane]:
 
 
 @cache
-def _ways() -> tuple[Plane, Plane]:
-    every = [_way(off, size) for size in _SIZES for off in _OFFSETS]
+def _ways(*, again: bool) -> tuple[Plane, Plane]:
+    offsets, sizes = (_FINE, _FINE_SIZES) if again else (_OFFSETS, _SIZES)
+    every = [_way(off, size) for size in sizes for off in offsets]
     return np.concatenate([x for x, _ in every]), np.concatenate([y for _, y in every])
 
 

@@ -12,8 +12,8 @@ from typing import Literal, TypeVar
 
 import numpy as np
 
-from vision.dice.faces import Inked, discs_in, edge_of, faces_in, inked, standing_out
-from vision.dice.judging import die_score, token_score, values_of
+from vision.dice.faces import Inked, edge_of, faces_in, inked, standing_out
+from vision.dice.judging import die_score, log_odds, token_score, values_of
 from vision.dice.lesson import STRANGE, Colour, Taught
 from vision.dice.network import DiceNetwork, Kind, Look, Spot, kept, patch_of, scale_of
 from vision.dice.numbers import colour_of
@@ -31,17 +31,20 @@ _CLEAR = 1.5
 """A score above which it is not asked whether something is there."""
 _APART = 0.62
 """Two dice, or two tokens, are never closer together than this, in their sizes."""
-_ALIKE = 0.88
+_MANY, _MOST_PROMISING, _ALIKENESS = 9, 45, 8.0
+_SURELY = 3.0
+"""Where a die is surer than this, no token is looked for."""
+_ALIKE = 0.95
 """A token less like one that was shown than this is looked at again."""
 _SAME = 0.12
 """Spots nearer together than this, in their sizes, show the same."""
-_NEAR = 0.08
+_NEAR = 0.22
 """Natural logarithm of how much larger or smaller dice may be than they were taken for."""
 _FAR_AWAY = 2.8
 """A colour seen from afar, with pips in it, may be so many spreads away from the body's."""
 _PERHAPS = 0.25
 """What is less likely a die is not looked at further."""
-_LEAST, _MOST = 0.65, 1.55
+_LEAST, _MOST = 0.75, 1.4
 """Sizes, as shares of the usual one of its kind in a frame, that something has."""
 
 
@@ -108,22 +111,37 @@ class DiceReader:
 
     def _more(self, spots: Sequence[Spot], faces: Sequence[Spot], frame: Frame) -> list[Spot]:
         """Spots for dice where no face was laid."""
-        near = [one for one in spots if one.kind == "die" and self._is_coloured(one) and _is_far(one, faces)]
-        return kept(near, frame)
+        dice = [one for one in spots if one.kind == "die"]
+        if not dice:
+            return []
+        far = self.taught.colours["die"].far(np.array([one.colour for one in dice], np.float32))
+        near = [one for one, off in zip(dice, far.tolist(), strict=True) if off < _FAR_AWAY]
+        return kept([one for one in near if _is_far(one, faces)], frame)
 
     def _tokens(
         self, layers: Layers, seen: list[Inked], spots: Sequence[Spot], dice: Sequence[Piece], edge: float
     ) -> list[Piece]:
         width = edge * self.taught.ratio
         every = [one for one in spots if one.kind == "token"]
-        every += [one for one in discs_in(seen, width, self.taught) if _is_far(one, every)]
-        likely = kept(standing_out(seen, every, width, self.taught), layers.frame)
+        likely = self._promising(layers, standing_out(seen, every, width, self.taught), dice, edge)
         bare = [
             one
             for one in likely
-            if all(math.hypot(one.x - die.x, one.y - die.y) > die.size / 2 or die.doubts for die in dice)
+            if all(math.hypot(one.x - die.x, one.y - die.y) > die.size / 2 or die.score < _SURELY for die in dice)
         ]
         return _apart(self._token(one, self._width(one, dice, edge), layers) for one in bare)
+
+    def _promising(
+        self, layers: Layers, spots: Sequence[Spot], dice: Sequence[Piece], edge: float
+    ) -> Sequence[Spot]:
+        """Those that most likely are tokens; of many, as in a pattern, those that somehow look like a number."""
+        if len(spots) <= _MANY:
+            return spots
+        first = [replace(one, size=self._width(one, dice, edge)) for one in spots[:_MOST_PROMISING]]
+        alike = self.taught.numbers.roughly([patch_of(layers, one) for one in first])
+        shown = [log_odds(one.likely) + _ALIKENESS * more for one, more in zip(first, alike.tolist(), strict=True)]
+        best = sorted(range(len(first)), key=lambda n: -shown[n])[:_MANY]
+        return [first[n] for n in best]
 
     def _width(self, spot: Spot, dice: Sequence[Piece], edge: float) -> float:
         """How wide a token is there: as dice near it tell."""
@@ -144,10 +162,6 @@ class DiceReader:
         if abs(math.log(here / usual)) > _NEAR:
             seen = inked(layers, here, self.taught)
         return seen, here
-
-    def _is_coloured(self, spot: Spot) -> bool:
-        """Whether it may have a colour that was taught, as far as can be told from afar."""
-        return self.taught.colours[spot.kind].likely(np.array(spot.colour, np.float32))[1] < _FAR_AWAY
 
     def _dice(self, layers: Layers, spots: Sequence[Spot]) -> list[Piece]:
         looks = self.network.closely(layers, spots)
@@ -177,12 +191,12 @@ class DiceReader:
         colours, far = self._colours("token", colour_of(patch))
         if far > STRANGE:
             return None
-        likely, alike, (right, down) = self.taught.numbers.likely(patch)
+        likely, alike, (right, down, larger) = self.taught.numbers.likely(patch)
         if alike < _ALIKE:
             # perhaps it lies a little beside
             scale = scale_of(spot)
-            spot = replace(spot, x=spot.x + right / scale, y=spot.y + down / scale)
-            likely, alike, _ = self.taught.numbers.likely(patch_of(layers, spot))
+            spot = replace(spot, x=spot.x + right / scale, y=spot.y + down / scale, size=spot.size * larger)
+            likely, alike, _ = self.taught.numbers.likely(patch_of(layers, spot), again=True)
         score = token_score(spot, far, alike)
         if score <= 0:
             return None
