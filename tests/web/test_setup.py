@@ -118,9 +118,18 @@ def test_stones_are_taught_by_what_the_simulated_camera_sees(simulated: Table, p
     assert {one["times"] for one in told["shown"]} == {2}
 
 
-def taught(player: Browser, name: str, lesson: int) -> Any:
+def test_dice_are_taught_by_what_the_simulated_camera_sees(simulated: Table, player: Browser) -> None:
+    shown = player.get("/lessons/0?game=archimage").json
+    assert "t-die-red-" in shown["symbols"]
+    assert "t-die-red-" in shown["board"], "the sheet is drawn, not the board beside it"
+    told = taught(player, "dice", 0, "archimage")
+    assert (told["photos"], told["doubts"], told["apart"]) == (1, [], [])
+    assert sum(one["times"] for one in told["shown"]) == len(shown["places"])
+
+
+def taught(player: Browser, name: str, lesson: int, game: str = "spellbook") -> Any:
     """What the camera's own photo of a lesson teaches."""
-    path = f"/api/v1/sets/{name}/photos?game=spellbook&lesson={lesson}"
+    path = f"/api/v1/sets/{name}/photos?game={game}&lesson={lesson}"
     return player.client.post(path, headers={"X-Runewatch-Word": player.word}).json
 
 

@@ -91,10 +91,11 @@ def lesson_now(number: int) -> LessonNow:
     words, rules, number = reader(), _rules(), number % LESSONS
     layout = lesson_layout(rules, number)
     places = tuple((words.place(rules, name), _said(words, rules, layout, name)) for name in layout)
+    apart = () if rules.watched() == rules.plan() else rules.watched().places
     return LessonNow(
         number,
         LESSONS,
-        drawing.board(rules, words, layout),
+        drawing.board(rules, words, layout, places=apart),
         drawing.symbols(rules, drawing.drawn_names(layout)),
         places,
         rules.write_layout(layout),
