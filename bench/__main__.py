@@ -13,6 +13,7 @@ from bench import (
     agrica,
     archimage,
     bigbook,
+    cards,
     dice,
     endurance,
     first_minutes,
@@ -54,6 +55,7 @@ SECTIONS: dict[str, Callable[[], str]] = {
     "archimage": archimage.section,
     "bigbook": bigbook.section,
     "dice": dice.section,
+    "cards": cards.section,
     "service": service.section,
 }
 PAGE = Path("docs/benchmarks.md")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.errors import N_
 from runewatch.cli.books import book
 from runewatch.cli.box import box
+from runewatch.cli.cards import card
 from runewatch.cli.check import check
 from runewatch.cli.decks import deck
 from runewatch.cli.demo import demo
@@ -45,6 +46,7 @@ for command in (
     read,
     simulate,
     deck,
+    card,
     book,
     history,
     settings,

@@ -1,0 +1,191 @@
+"""How right cards are known again that were shown once, among families of look-alikes."""
+
+from __future__ import annotations
+
+import os
+import statistics
+import time
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from bench.card_faces import CardFace, every_face
+from bench.card_shots import CardShot, How, empty, shot
+from bench.timing import table
+from vision.cards.knowing import CardKnown, Knower, Verdict
+from vision.cards.spot import CardNotReadError
+from vision.cards.taking import face_shown
+from vision.picture import Picture
+
+SHARE = float(os.environ.get("RUNEWATCH_CARDS", "1"))
+"""How much of all this is done."""
+PLAIN, COVERED, STRANGE, STRANGE_COVERED, BARE = (
+    max(1, round(number * SHARE)) for number in (150, 45, 45, 15, 20)
+)
+HELD_BACK = 4
+"""Every so many-th card is never shown."""
+NEAR_PX = 60.0
+TELLING = 0.5
+"""Where less of what tells a card from a look-alike is in sight, nobody can tell."""
+DIFFERS = 24
+LESSONS = 3
+"""So often a card is shown until it is taken: people see at once that it was not."""
+_WORDS = {
+    "right": "right",
+    "doubt": "in doubt",
+    "unknown": "called unknown",
+    "wrong": "named wrongly",
+    "none": "not seen",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """What came of one picture."""
+
+    name: str
+    is_known: bool
+    cover: str
+    can_tell: bool
+    said: str
+    told: str
+    milliseconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Group:
+    """All cards, and those that were shown."""
+
+    faces: Sequence[CardFace]
+    known: Sequence[CardFace]
+
+
+def section() -> str:
+    threads = cv2.getNumThreads()
+    cv2.setNumThreads(1)
+    try:
+        return _section()
+    finally:
+        cv2.setNumThreads(threads)
+
+
+def _section() -> str:
+    faces = every_face()
+    known = [face for number, face in enumerate(faces) if number % HELD_BACK != HELD_BACK - 1]
+    others = [face for number, face in enumerate(faces) if number % HELD_BACK == HELD_BACK - 1]
+    album, again, refused = lesson(known)
+    knower = Knower(album)
+    rng = np.random.default_rng(2026)
+    group = _Group(faces, known)
+    tried = [
+        _tried(knower, face, cover, group, rng)
+        for some, count, cover in (
+            (known, PLAIN, ""), (known, COVERED, "thumb"), (known, COVERED, "card"),
+            (others, STRANGE, ""), (others, STRANGE_COVERED, "thumb"), (others, STRANGE_COVERED, "card"),
+        )
+        for face in _some(some, count, rng)
+    ]  # fmt: skip
+    bare = Counter(_bare(knower.cards(empty(rng))) for _ in range(BARE))
+    return _about(faces, len(album), again, refused) + _told(tried, bare)
+
+
+def lesson(known: Sequence[CardFace]) -> tuple[dict[str, Picture], int, list[str]]:
+    """Every card shown once; how many had to be shown again, and which were not taken at all."""
+    album: dict[str, Picture] = {}
+    again, refused = 0, []
+    for number, face in enumerate(known):
+        for attempt in range(LESSONS):
+            rng = np.random.default_rng([number, attempt, 9])
+            seen = shot(face, rng, How(long_px=(420.0, 640.0), tilt=12.0, is_calm=True))
+            try:
+                album[face.name] = face_shown(seen.picture)[0]
+                break
+            except CardNotReadError:
+                again += 1
+        else:
+            refused.append(face.name)
+    return album, again, refused
+
+
+def _some(group: Sequence[CardFace], count: int, rng: np.random.Generator) -> list[CardFace]:
+    return [group[int(i)] for i in rng.permutation(max(len(group), count))[:count] % len(group)]
+
+
+def _tried(knower: Knower, face: CardFace, cover: str, group: _Group, rng: np.random.Generator) -> Tried:
+    seen = shot(face, rng, How(cover=cover), group.faces)
+    begun = time.process_time()
+    found = knower.cards(seen.picture)
+    spent = 1000 * (time.process_time() - begun)
+    middle = seen.corners.mean(axis=0)
+    near = [one for one in found if float(np.linalg.norm(one.corners.mean(axis=0) - middle)) < NEAR_PX]
+    said, told = "none", ""
+    if near:
+        said, told = near[0].verdict.value, ", ".join(near[0].names)
+    if near and near[0].verdict is Verdict.KNOWN:
+        said = "right" if near[0].name == face.name else "wrong"
+    return Tried(face.name, face in group.known, cover, _can_tell(face, seen, group.known), said, told, spent)
+
+
+def _can_tell(face: CardFace, seen: CardShot, known: Sequence[CardFace]) -> bool:
+    """Whether enough is in sight of what tells the card from each look-alike that was shown."""
+    for other in known:
+        if other.family != face.family or other.name == face.name or other.ink.shape != face.ink.shape:
+            continue
+        apart = cv2.absdiff(other.ink, face.ink)[..., :3].max(axis=2) > DIFFERS
+        if float((apart & seen.in_sight).sum()) < TELLING * float(apart.sum()):
+            return False
+    return True
+
+
+def _bare(found: Sequence[CardKnown]) -> str:
+    if any(one.verdict is Verdict.KNOWN for one in found):
+        return "wrong"
+    return "unknown" if found else "none"
+
+
+def _about(faces: Sequence[CardFace], taught: int, again: int, refused: Sequence[str]) -> str:
+    families = len({face.family for face in faces})
+    never = f", never: {', '.join(refused)}" if refused else ""
+    return (
+        "## Cards\n\n`make bench ARGS=cards`. "
+        f"{len(faces)} cards of {families} families of look-alikes: those of the printed sets, and made-up ones "
+        "that differ by their words, one symbol, a number, or the picture. "
+        f"{taught} were shown once ({again} times a card had to be shown again before it was taken{never}), "
+        f"every {HELD_BACK}th never. Pictures of 1280×720 are drawn: "
+        "in every turn, tilted up to 30 degrees, from 280 to 620 pixels long, in dim and coloured light, with "
+        "shadows, glare, blur and noise, on wood, cloth and among other things; what covers a card hides 4 to "
+        "25 % of it. Required: shown ones right 99 %, others called unknown 98 %, 60 ms.\n\n"
+    )
+
+
+def _told(tried: Sequence[Tried], bare: Counter[str]) -> str:
+    told = [one for one in tried if one.can_tell]
+    rows = []
+    for is_known, title in ((True, "shown once"), (False, "never shown")):
+        some = [one for one in tried if one.is_known == is_known]
+        for cover, covered in (("", ""), ("thumb", ", a thumb over it"), ("card", ", another card over it")):
+            rows.append(_row(title + covered, [one for one in some if one.can_tell and one.cover == cover]))
+        rows.append(_row(f"{title}, what tells it apart hidden", [one for one in some if not one.can_tell]))
+    spent = sorted(one.milliseconds for one in tried)
+    return (
+        table(["", *_WORDS.values(), "of"], rows)
+        + f"\nOf {sum(bare.values())} pictures without a card {bare['none']} were said to show none, "
+        f"{bare['unknown']} an unknown one, {bare['wrong']} a known one. A picture takes "
+        f"{statistics.median(spent):.0f} ms of processor time, nineteen of twenty at most "
+        f"{spent[int(0.95 * (len(spent) - 1))]:.0f} ms.\n\n" + _failures(told)
+    )
+
+
+def _row(title: str, some: Sequence[Tried]) -> list[str]:
+    counts = Counter(one.said for one in some)
+    return [title, *(str(counts[word]) for word in _WORDS), str(len(some))]
+
+
+def _failures(told: Sequence[Tried]) -> str:
+    bad = [one for one in told if one.said != ("right" if one.is_known else "unknown")]
+    lines = [f"- {one.name}{', ' + one.cover if one.cover else ''}: {_WORDS[one.said]}"
+             f"{' (' + one.told + ')' if one.told else ''}" for one in bad]  # fmt: skip
+    return "Failures:\n\n" + "\n".join(lines) + "\n" if lines else "There were no failures.\n"

@@ -1,0 +1,102 @@
+"""Cards shown once are known from then on: turned, lit otherwise, tilted, covered; and others are not."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from bench.card_faces import PER_MM, CardFace, made_up
+from bench.card_shots import How, empty, shot
+from vision.cards.album import MOST_CARDS, Album, AlbumError, load, save
+from vision.cards.knowing import Knower, Verdict
+from vision.cards.looks import FACE, Picture
+from vision.cards.quads import quads
+from vision.cards.taking import face_shown
+from vision.scene.flats import painted
+
+CALM = How(long_px=(420.0, 640.0), tilt=12.0, is_calm=True)
+
+
+def face(family: int, member: int, way: str) -> CardFace:
+    drawing = made_up(family, member, way)
+    return CardFace(f"{way}-{member}", way, painted(drawing, PER_MM).ink, drawing.width_mm, drawing.height_mm)
+
+
+FACES = [face(0, member, "text") for member in (0, 1, 2)] + [face(1, member, "symbol") for member in (0, 3, 8)]
+SHOWN, OTHERS = [FACES[i] for i in (0, 1, 3, 4)], [FACES[2], FACES[5]]
+
+
+@pytest.fixture(scope="module")
+def album() -> dict[str, Picture]:
+    return {
+        one.name: face_shown(shot(one, np.random.default_rng([n, 9]), CALM).picture)[0]
+        for n, one in enumerate(SHOWN)
+    }
+
+
+@pytest.fixture(scope="module")
+def knower(album: dict[str, Picture]) -> Knower:
+    return Knower(album)
+
+
+@pytest.mark.parametrize("one", SHOWN, ids=lambda one: one.name)
+def test_a_card_is_known_in_other_pictures(one: CardFace, knower: Knower) -> None:
+    for seed in (31, 32):
+        seen = shot(one, np.random.default_rng(seed), How())
+        found = knower.cards(seen.picture)
+        assert [card.name for card in found if card.name] == [one.name]
+        (card,) = (card for card in found if card.name)
+        turned = [np.abs(np.roll(seen.corners, turn, axis=0) - card.corners).max() for turn in range(4)]
+        assert min(turned) < 12
+
+
+@pytest.mark.parametrize("one", OTHERS, ids=lambda one: one.name)
+def test_a_look_alike_that_was_never_shown_is_not_named(one: CardFace, knower: Knower) -> None:
+    for seed in (41, 42):
+        found = knower.cards(shot(one, np.random.default_rng(seed), How()).picture)
+        assert [card.verdict for card in found] == [Verdict.UNKNOWN]
+
+
+def test_a_thumb_may_lie_over_a_part_of_it(knower: Knower) -> None:
+    seen = shot(SHOWN[0], np.random.default_rng(55), How(cover="thumb"))
+    assert 0.04 < seen.covered <= 0.26
+    assert [card.name for card in knower.cards(seen.picture)] == [SHOWN[0].name]
+
+
+def test_where_a_card_lies_may_be_known(knower: Knower) -> None:
+    seen = shot(SHOWN[2], np.random.default_rng(61), How(tilt=10.0))
+    assert knower.card_at(seen.picture, np.roll(seen.corners, 1, axis=0)).name == SHOWN[2].name
+    aside = seen.corners + 700
+    assert knower.card_at(seen.picture, aside).verdict is Verdict.UNKNOWN
+
+
+def test_nothing_is_known_without_cards_or_without_anything_shown(knower: Knower) -> None:
+    assert not any(card.name for card in knower.cards(empty(np.random.default_rng(71))))
+    seen = shot(SHOWN[0], np.random.default_rng(72), CALM)
+    assert all(card.verdict is Verdict.UNKNOWN for card in Knower({}).cards(seen.picture))
+
+
+@pytest.mark.parametrize("value", [0, 128, 255])
+def test_an_even_picture_has_no_sides(value: int) -> None:
+    assert quads(np.full((300, 400, 3), value, np.uint8)) == ()
+    assert quads(np.full((1, 1, 3), value, np.uint8)) == ()
+
+
+def test_an_album_is_read_as_it_was_written(
+    album: dict[str, Picture], tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    path = tmp_path_factory.mktemp("albums") / "box.album"
+    save(Album("archimage", album), path)
+    again = load(path)
+    assert (again.game, list(again.faces)) == ("archimage", list(album))
+    assert all((again.faces[name] == face).all() for name, face in album.items())
+    path.write_bytes(path.read_bytes()[:-200])
+    with pytest.raises(AlbumError, match="damaged"):
+        load(path)
+
+
+def test_an_album_holds_only_so_many_cards() -> None:
+    full = Album("", {str(number): np.zeros((FACE[1], FACE[0], 3), np.uint8) for number in range(MOST_CARDS)})
+    with pytest.raises(AlbumError, match="full"):
+        full.with_card("one more", full.faces["0"])
+    assert full.with_card("0", full.faces["1"]).faces.keys() == full.faces.keys()

@@ -1,0 +1,151 @@
+"""Holding a known card against what a picture shows: what agrees, what is covered, what is printed otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.cards.looks import FACE, GLARING, Floats, Picture, look_of
+
+CELL = 12
+ROWS, COLUMNS = FACE[1] // CELL, FACE[0] // CELL
+WINDOW, TINT_WINDOW = (7, 7), (13, 13)
+SHIFTS = tuple((x, y) for y in (-1, 0, 1) for x in (-1, 0, 1))
+"""A picture may lie off by so much here and there, however well it was laid."""
+SOFTER = (0.0, 0.9, 1.5, 2.1, 2.8, 3.7)
+"""A picture may be so much less sharp than the one that was shown, in pixels."""
+NOISE, SLACK = 0.02, 0.2
+"""What two pictures of the same thing differ by: anywhere, and as a share of what is to be seen."""
+TINT = 0.12
+DIM = 0.45
+"""Lightness that differs by more than this is not the lamp's doing."""
+OTHER = 0.5
+"""From here on a cell shows something else."""
+MOST = 3.0
+EDGE = 6
+"""Whatever covers a card comes in over its edge, and is seen within so many pixels of it."""
+
+Cells = NDArray[np.float32]
+Flags = NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Seen:
+    """A face as a picture shows it."""
+
+    look: Floats
+    glaring: Flags
+    """Where it is too bright for its colours to be told."""
+
+    @classmethod
+    def of(cls, face: Picture) -> Seen:
+        bright = (face >= GLARING).any(axis=2).astype(np.float32)
+        return cls(look_of(face), np.asarray(cv2.blur(bright, WINDOW) > 0.05))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Held:
+    """How a card agrees with a picture, cell by cell."""
+
+    light: Cells
+    tint: Cells
+    """Lightness and colour on the whole: 0 for the same, 1 for something else."""
+    glare: Flags
+    """Cells in which colours say nothing."""
+    worst: Cells
+    """At its worst spot: 0 for the same, 1 for something else, up to ``MOST``."""
+    covered: Flags
+    """Cells that something lies over."""
+    soft: float
+    """How much less sharp the picture is."""
+
+
+def free_of(covered: Flags, near: int = 1) -> Flags:
+    """Cells that tell something: not covered, nor near such ones, nor at the corners, which are cut round."""
+    about = np.ones((2 * near + 1, 2 * near + 1), np.uint8)
+    near_by = cv2.dilate(covered.astype(np.uint8), about)
+    near_by[:: ROWS - 1, :: COLUMNS - 1] = 1
+    return np.asarray(near_by == 0)
+
+
+def held(seen: Seen, known: Seen, soft: float | None = None) -> Held:
+    """A picture's face against the known one, laid over each other; ``soft`` is how blurred it is, once known."""
+    look, face = seen.look, known.look
+    soft, light = _matched(face[0], look[0], SOFTER if soft is None else (soft,))
+    apart = np.full_like(light, np.inf)
+    for move in SHIFTS:
+        off = look[0] - np.roll(light, move, (1, 0))
+        np.minimum(apart, cv2.blur(off * off, WINDOW), out=apart)
+    there = cv2.blur(look[0] ** 2, WINDOW) + cv2.blur(light**2, WINDOW)
+    other = np.minimum(apart / (NOISE + SLACK * there), MOST)
+    other[seen.glaring | known.glaring] *= 0.5
+    tints = look[1:3] - face[1:3]
+    tints -= np.median(tints[:, ::3, ::3].reshape(2, -1), axis=1)[:, None, None]
+    tint = np.minimum(cv2.blur((tints**2).sum(axis=0), TINT_WINDOW) / TINT, 1.0)
+    glaring = seen.glaring | known.glaring
+    covered = _covered(other, np.where(glaring, 0, tint), look[3] - face[3])
+    return Held(
+        _mean(np.minimum(other, 1.0)),
+        _mean(tint),
+        _mean(glaring) > 0.1,
+        _inner(other).reshape(ROWS, CELL, COLUMNS, CELL).max(axis=1).max(axis=2),
+        covered,
+        soft,
+    )
+
+
+def _matched(known: Floats, seen: Floats, softer: Sequence[float]) -> tuple[float, Floats]:
+    """The known look as blurred, and of as much contrast, as the picture is."""
+    found = []
+    for soft in softer:
+        blurred = cv2.GaussianBlur(known, (0, 0), soft) if soft else known
+        gain = float(np.clip((blurred * seen).sum() / max(float((blurred**2).sum()), 1e-6), 0.6, 1.3))
+        light = np.asarray(gain * blurred, np.float32)
+        # what is covered says nothing about sharpness
+        found.append((float(np.minimum((seen - light)[::2, ::2] ** 2, 0.05).sum()), soft, light))
+    _, soft, light = min(found, key=lambda one: one[0])
+    return soft, light
+
+
+def _inner(layer: Floats) -> Floats:
+    """Without the outermost pixels, where a crooked cut shows what lies below."""
+    inner = np.zeros_like(layer)
+    inner[EDGE:-EDGE, EDGE:-EDGE] = layer[EDGE:-EDGE, EDGE:-EDGE]
+    return inner
+
+
+def _mean(layer: NDArray[np.generic]) -> Cells:
+    """The mean of each cell."""
+    found = cv2.resize(np.asarray(layer, np.float32), (COLUMNS, ROWS), interpolation=cv2.INTER_AREA)
+    return np.asarray(found, np.float32)
+
+
+def _covered(other: Floats, tint: Floats, dimmer: Floats) -> Flags:
+    """Cells that look otherwise and hang together with some at the edge that do, too."""
+    off = np.maximum(np.minimum(other, 1.0), tint)
+    dim = np.abs(dimmer - np.median(dimmer[::3, ::3])) > DIM
+    strange = ((_mean(off) > OTHER) | (_mean(dim) > OTHER)).astype(np.uint8)
+    crossed = _crossed(dim | (off > OTHER))
+    count, labels = cv2.connectedComponents(strange, connectivity=8)
+    found = np.zeros(strange.shape, bool)
+    for label in range(1, count):
+        part = labels == label
+        if (part & crossed).any():
+            found |= part
+    return found
+
+
+def _crossed(strange: Flags) -> Flags:
+    """The cells at the edge over which something comes in."""
+    share = strange.astype(np.float32)
+    found = np.zeros((ROWS, COLUMNS), bool)
+    found[0], found[-1] = (
+        rows.mean(axis=0).reshape(COLUMNS, CELL).mean(axis=1) > 0.6 for rows in (share[:EDGE], share[-EDGE:])
+    )
+    for side, columns in ((0, share[:, :EDGE]), (-1, share[:, -EDGE:])):
+        found[:, side] |= columns.mean(axis=1).reshape(ROWS, CELL).mean(axis=1) > 0.6
+    return found

@@ -1,0 +1,138 @@
+"""What a card looks like, whatever light falls on it: its face stretched to one size, with the lamp taken off."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.camera import Points
+
+Picture = NDArray[np.uint8]
+Floats = NDArray[np.float32]
+Size = tuple[int, int]
+
+FACE: Size = (156, 216)
+"""A face has so many pixels, whatever the card's proportions."""
+PLAIN: Size = (104, 144)
+"""What is enough to lay one over the other."""
+QUICK: Size = (78, 108)
+"""What is enough to choose between a dozen."""
+COARSE: Size = (48, 48)
+"""What is enough to choose among hundreds, and is as easily turned as looked at."""
+BRIGHT, DARK = 100.0, 14.0
+"""Faces are made so bright on the whole; levels far below the second are not told apart."""
+GLARING = 246
+"""What is as bright as this has lost its colour."""
+REACH = 0.067
+"""Light that changes more slowly than this, as a share of the width, is the lamp's."""
+COARSE_REACH = 3.6
+TINT = 0.8
+"""How much colours count among hundreds."""
+
+
+def corners_of(size: Size) -> Points:
+    """The corners of a picture of this size, clockwise from its top left."""
+    right, down = size[0] - 0.5, size[1] - 0.5
+    return np.array([(-0.5, -0.5), (right, -0.5), (right, down), (-0.5, down)])
+
+
+def warp_to(corners: Points, size: Size) -> Points:
+    """From the pixels of a face of this size to a picture in which its corners lie there."""
+    found = cv2.getPerspectiveTransform(corners_of(size).astype(np.float32), corners.astype(np.float32))
+    return np.asarray(found, np.float64)
+
+
+def rescaled(warp: Points, size: Size, wanted: Size) -> Points:
+    """The same for a face of another size."""
+    x, y = size[0] / wanted[0], size[1] / wanted[1]
+    return np.asarray(warp @ np.array([[x, 0, x / 2 - 0.5], [0, y, y / 2 - 0.5], [0, 0, 1]]))
+
+
+def halves(picture: Picture) -> list[Picture]:
+    """The picture, and smaller and smaller ones: a card is cut out of one in which it is little larger."""
+    found = [picture]
+    while min(found[-1].shape[:2]) > PLAIN[1]:
+        high, wide = found[-1].shape[:2]
+        smaller = cv2.resize(found[-1], (wide // 2, high // 2), interpolation=cv2.INTER_AREA)
+        found.append(np.asarray(smaller, np.uint8))
+    return found
+
+
+def cut_out(pictures: list[Picture], warp: Points, size: Size, rim: int = 0) -> Picture:
+    """What a picture shows where ``warp`` lays a face of this size, with a rim; ``pictures`` are its halves."""
+    corners = cv2.perspectiveTransform(corners_of(size).reshape(-1, 1, 2), warp).reshape(4, 2)
+    long = max(float(np.linalg.norm(corners[i] - corners[i - 1])) for i in range(4))
+    level = min(max(int(np.log2(max(long / (1.3 * max(size)), 1.0))), 0), len(pictures) - 1)
+    share = 0.5**level
+    scaled = np.array([[share, 0, share / 2 - 0.5], [0, share, share / 2 - 0.5], [0, 0, 1]]) @ warp
+    scaled = scaled @ np.array([[1, 0, -rim], [0, 1, -rim], [0, 0, 1]])
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    whole = (size[0] + 2 * rim, size[1] + 2 * rim)
+    found = cv2.warpPerspective(pictures[level], scaled, whole, flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(found, np.uint8)
+
+
+def shrunk(face: Picture, size: Size) -> Picture:
+    return np.asarray(cv2.resize(face, size, interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def look_of(face: Picture, rim: int = 0) -> Floats:
+    """A layer each: lightness without what the lamp makes of it, two colour differences, what was taken off."""
+    wide = face.shape[1] - 2 * rim
+    logs = cv2.GaussianBlur(_logs(face), (0, 0), 0.006 * wide)
+    blue, green, red = cv2.split(logs)
+    light = 0.2 * blue + 0.5 * green + 0.3 * red
+    lamp = _smooth(light, REACH * wide)
+    about = (round(0.048 * wide) | 1,) * 2
+    return np.stack([light - lamp, cv2.blur(blue - green, about), cv2.blur(red - green, about), lamp])
+
+
+def _smooth(layer: Floats, reach: float) -> Floats:
+    """Blurred so far that a quarter of the pixels each way is enough."""
+    high, wide = layer.shape
+    small = cv2.resize(layer, (wide // 4, high // 4), interpolation=cv2.INTER_AREA)
+    soft = cv2.GaussianBlur(small, (0, 0), reach / 4)
+    return np.asarray(cv2.resize(soft, (wide, high), interpolation=cv2.INTER_LINEAR), np.float32)
+
+
+def _logs(face: Picture) -> Floats:
+    """Each colour as a logarithm, so that a lamp adds the same to all of it."""
+    gain = BRIGHT / (np.array(cv2.mean(face)[:3]) + 2.0)
+    return np.asarray(np.log(face * gain.astype(np.float32) + np.float32(DARK)), np.float32)
+
+
+def in_turns(face: Picture) -> Floats:
+    """A face of the coarse size in a row of length one, and the same with each next corner at its top left."""
+    blue, green, red = cv2.split(_logs(face))
+    light = cv2.GaussianBlur(0.2 * blue + 0.5 * green + 0.3 * red, (0, 0), 0.8)
+    light = _halved(light - cv2.GaussianBlur(light, (0, 0), COARSE_REACH))
+    tints = [
+        _halved(_halved(np.asarray(cv2.blur(layer, (3, 3)), np.float32))) for layer in (blue - green, red - green)
+    ]
+    # a cover must not outweigh all the rest
+    parts = [np.clip(light - light.mean(), -0.8, 0.8)]
+    parts += [TINT * np.clip(tint - np.median(tint), -0.6, 0.6) for tint in tints]
+    row = np.concatenate([part.ravel() for part in parts])
+    return np.asarray((row / max(float(np.linalg.norm(row)), 1e-6))[_turns()], np.float32)
+
+
+def _halved(layer: Floats) -> Floats:
+    high, wide = layer.shape
+    return np.asarray(layer.reshape(high // 2, 2, wide // 2, 2).mean(axis=(1, 3)), np.float32)
+
+
+@lru_cache(maxsize=1)
+def _turns() -> NDArray[np.intp]:
+    """Where each number of such a row comes from when the face is turned, a row for each turn."""
+    light, tint = COARSE[0] // 2, COARSE[0] // 4
+    rows = []
+    for turn in range(4):
+        parts, start = [], 0
+        for side in (light, tint, tint):
+            parts.append(np.rot90(np.arange(start, start + side * side).reshape(side, side), turn).ravel())
+            start += side * side
+        rows.append(np.concatenate(parts))
+    return np.array(rows)

@@ -1,0 +1,81 @@
+"""Taking a card's face from a picture in which it is shown once, whole, to be known from then on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+
+from engine.errors import N_
+from vision.camera import Points
+from vision.cards.aligning import marks_of
+from vision.cards.looks import FACE, PLAIN, Picture, corners_of, cut_out, halves, look_of, shrunk, warp_to
+from vision.cards.quads import Quad, quads
+from vision.cards.spot import CardNotReadError
+
+CLEAR = 3.2
+"""So much of a card's four sides is to be seen, of 4."""
+AS_CLEAR = 0.01
+LEAST_PX = 130.0
+"""A card's longer side needs so many pixels."""
+LEAST_MARKS = 7
+"""A card with fewer corners and crossings on it is not told from others."""
+ALSO = 0.3
+"""What is smaller than this, as a share, is no second card."""
+OBLONG = 1.12
+
+
+def face_shown(picture: Picture, *, whole: bool = False) -> tuple[Picture, Points]:
+    """The face of the one card in a picture, upright, and its corners. Raises CardNotReadError.
+
+    ``whole``: the picture is nothing but the card.
+    """
+    corners = corners_of((picture.shape[1], picture.shape[0])) if whole else _upright(_only(quads(picture)))
+    if max(float(np.linalg.norm(corners[i] - corners[i - 1])) for i in range(4)) < LEAST_PX:
+        raise CardNotReadError(
+            N_("the card is too small in the picture: its longer side needs {least} pixels"), least=int(LEAST_PX)
+        )
+    face = cut_out(halves(picture), warp_to(corners, FACE), FACE)
+    if len(marks_of(look_of(shrunk(face, PLAIN)))) < LEAST_MARKS:
+        raise CardNotReadError(
+            N_("hardly anything is to be seen on the card: show its printed side, in good light")
+        )
+    return face, corners
+
+
+def _only(found: Sequence[Quad]) -> Quad:
+    clear = [quad for quad in found if quad.held >= CLEAR]
+    if not clear:
+        raise CardNotReadError(
+            N_("no card is in view: show it whole, with a little of the table around it, on another colour")
+        )
+    # what is printed on a card has edges, too, and some lines run on beyond it
+    most = max(quad.held for quad in clear) - AS_CLEAR
+    card = max((quad for quad in clear if quad.held >= most), key=lambda quad: _area(quad.corners))
+    for other in clear:
+        apart = not _holds(card.corners, other.corners.mean(axis=0))
+        if apart and _area(other.corners) > ALSO * _area(card.corners):
+            raise CardNotReadError(N_("more than one card is in view: show one at a time"))
+    return card
+
+
+def _upright(quad: Quad) -> Points:
+    """The corners from the top left of the card on, if it stands upright in the picture, more or less."""
+    turns = [np.roll(quad.corners, -turn, axis=0) for turn in range(4)]
+    if quad.aspect > OBLONG:
+        turns = [four for four in turns if _side(four, 0) < _side(four, 1)]
+    return max(turns, key=lambda four: float((four[1] - four[0])[0] + (four[2] - four[3])[0]))
+
+
+def _side(four: Points, at: int) -> float:
+    ends = (four[at + 1] - four[at], four[(at + 3) % 4] - four[(at + 2) % 4])
+    return float(sum(np.linalg.norm(end) for end in ends))
+
+
+def _area(corners: Points) -> float:
+    return float(cv2.contourArea(corners.astype(np.float32)))
+
+
+def _holds(corners: Points, point: Points) -> bool:
+    return cv2.pointPolygonTest(corners.astype(np.float32), (float(point[0]), float(point[1])), False) >= 0
