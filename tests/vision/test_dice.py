@@ -300,6 +300,20 @@ def test_faces_are_found_by_their_pips_and_tell_how_large_dice_are() -> None:
     assert faces.faces_in(faces.inked(bare, DIE, taught), DIE, taught) == []
 
 
+def test_any_frame_is_looked_at_whatever_was_taught() -> None:
+    noise = np.random.default_rng(0).integers(0, 255, (90, 160, 3), np.uint8)
+    frames = (np.zeros((1, 1, 3), np.uint8), np.full((3, 500, 3), 255, np.uint8), noise)
+    lessons = (
+        learnt([]),
+        learnt([example("blue", (0.7, 0.3, 0.1), "token")]),
+        learnt([example("red", (0.1, 0.1, 0.8))]),
+    )
+    for taught in lessons:
+        reader = DiceReader(dice_network(), taught, Known.usual())
+        for frame in frames:
+            assert all(piece.score > 0 for edge in (None, 0.5, 400.0) for piece in reader.read(frame, edge))
+
+
 # -- trays --------------------------------------------------------------------------------------------------
 
 THINGS = tuple(

@@ -17,7 +17,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.dice.lesson import Colours, Taught, differing, hue_of
+from vision.dice.lesson import Colours, Taught, differing, hues_of
 from vision.dice.network import Spot
 from vision.dice.patches import Frame, Layers
 from vision.dice.pips import EXPECTED, SHOWN, WEIGHTS, spots_of
@@ -93,14 +93,14 @@ def inked(layers: Layers, edge: float, taught: Taught) -> list[Inked]:
 
 def _points(shrunk: Frame, pips: Frame, bodies: Frame, names: list[str], taught: Taught) -> dict[str, Points]:
     around = cv2.dilate(pips, np.ones((3, 3), np.uint8))
-    ys, xs = np.nonzero((pips >= around) & (pips > _FAINTEST))
-    below = bodies[ys, xs] / np.float32(255)
-    differ = differing(shrunk[ys, xs] / np.float32(255), below)
+    ys, xs = np.divmod(np.flatnonzero((pips >= around) & (pips > _FAINTEST)), pips.shape[1])
+    below = bodies[ys, xs]
+    differ = differing(shrunk[ys, xs] / np.float32(255), below / np.float32(255))
     every = np.array(
         [taught.pips[name] / max(float(taught.pips[name] @ taught.pips[name]), 1e-6) for name in names]
     )
     clear = np.nonzero((differ @ every.T).max(1) > _SHARE)[0]
-    ys, xs, differ, hues = ys[clear], xs[clear], differ[clear], hue_of(below[clear])
+    ys, xs, differ, hues = ys[clear], xs[clear], differ[clear], hues_of(below[clear])
     colours, found = taught.colours["die"], {}
     for name, usual in zip(names, every, strict=True):
         alike = differ @ usual
@@ -224,9 +224,8 @@ def _laid(
         if own.any():
             wrong, _ = _fitting(seen, at[own], sizes[own], None if ways is None else ways[own], taught.pitch)
             wrong += _BARE * (1 - covered[own]) + _FAINT * (1 - share[own])
-            for worse, (x, y), size in zip(wrong, at[own], sizes[own], strict=True):
-                if worse < _WORST:
-                    yield float(worse), float(x), float(y), float(size)
+            told = np.column_stack([wrong, at[own], sizes[own]])[wrong < _WORST]
+            yield from ((worse, x, y, size) for worse, x, y, size in told.tolist())
 
 
 def standing_out(seen: list[Inked], spots: Sequence[Spot], width: float, taught: Taught) -> list[Spot]:
@@ -263,8 +262,8 @@ def _covered(seen: Inked, at: Points, sizes: Points, colours: Colours, name: str
     """How much of a face at each point has the body's colour."""
     if not len(at):
         return np.zeros(0)
-    seen_there = _taken(seen.bodies, at[:, None] + _DISC * GRAIN * sizes[:, None, None]) / np.float32(255)
-    return np.asarray(_is_like(hue_of(seen_there), colours, name).mean(1))
+    seen_there = _taken(seen.bodies, at[:, None] + _DISC * GRAIN * sizes[:, None, None])
+    return np.asarray(_is_like(hues_of(seen_there), colours, name).mean(1))
 
 
 def _fitting(

@@ -38,6 +38,8 @@ _ALIKE = 0.95
 """A token less like one that was shown than this is looked at again."""
 _SAME = 0.12
 """Spots nearer together than this, in their sizes, show the same."""
+_SMALLEST = 8.0
+"""Dice of fewer pixels are not read."""
 _NEAR = 0.22
 """Natural logarithm of how much larger or smaller dice may be than they were taken for."""
 _FAR_AWAY = 2.8
@@ -154,10 +156,10 @@ class DiceReader:
 
     def _inked(self, layers: Layers, edge: float | None) -> tuple[list[Inked], float]:
         """What may be pips, and how long a die's edge is in this frame."""
-        usual = edge or self.taught.edge
+        usual = max(edge or self.taught.edge, _SMALLEST)
         seen = inked(layers, usual, self.taught)
         if edge is not None:
-            return seen, edge
+            return seen, usual
         here = edge_of(seen, self.taught) or usual
         if abs(math.log(here / usual)) > _NEAR:
             seen = inked(layers, here, self.taught)
