@@ -130,13 +130,13 @@ def _space(rules: BigbookRules, state: State, number: int) -> Stop:
 def _slip(rules: BigbookRules, state: State, number: int, curse: Curse) -> Slip:
     """A curse: what destroys it, what it does, and whether it did."""
     lines = (Phrase(N_("costs {asked}"), {"asked": asked_for(curse_cost(rules, curse))}),)
+    is_now = curse.triggered and striking(rules, state) == curse.code and number == state.space
     if curse.triggered:
-        is_now = striking(rules, state) == curse.code and number == state.space
         mark = Phrase(N_("takes effect now")) if is_now else Phrase(N_("took effect"))
     else:
         mark = Phrase(N_("to come"))
     effect = worded(rules.box.curses[curse.code].effect)
-    return Slip(Phrase("{card}", {"card": curse.code}), (*lines, *effect), mark, curse.triggered)
+    return Slip(Phrase("{card}", {"card": curse.code}), (*lines, *effect), mark, curse.triggered and not is_now)
 
 
 def _when(number: int, now: int) -> When:

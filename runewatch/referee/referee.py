@@ -313,7 +313,9 @@ class Referee:
         before, left = self.match, len(self.match.steps) - 1
         while left and only_way(self.match.rules, self.match.steps[left].before) is not None:
             left -= 1
-        if self.match.steps[left].is_final and self.match.steps[left].action is not None:
+        last, watched = self.match.steps[left], self.match.rules.game.is_watched
+        # where nothing is watched what was shown was said, and who names the wrong card may take that back
+        if last.is_final and last.action is not None and watched:
             raise NotationError(N_("what was shown cannot be undone; correct the position instead"))
         self._add(SteppedBack(left))
         # the table still shows what was done, in the places in which it was done

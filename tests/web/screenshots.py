@@ -213,6 +213,33 @@ def the_desk(studio: Studio, table: Table, served: Page) -> None:
         studio.take(page, "write-fault", {"desktop": SIZES["desktop"]})
 
 
+ROUND = (
+    "bigbook players=5 difficulty=hard | turn 23 orange | madness 3 | slots 2:standin.multi.whirlwind:! "
+    "3-left:standin.fire.madness:! 3-right:standin.multi.tokens:! 4:standin.water.support:w1 "
+    "5:standin.air.discard-element | violet hand f2 m m m m unseen 1 pool e1 e1 w1 w1 discard a2 f1 | "
+    "white hand w1 w2 unseen 4 pool e1 e1 f1 f1 w1 w2 a1 support w2 m spells base.ice base.growth! "
+    "standin.lib.fire.1 base.telepathy | orange hand f1 f3 m unseen 3 pool e1 e1 e2 w1 a1 a1 support f2 | "
+    "black hand e1 e2 unseen 4 pool w1 w2 w3 f1 a1 a1 | pink unseen 6 pool w1 w2 w3 f1 a1 a1 e1 f1"
+)
+
+
+def at_a_glance(studio: Studio, table: Table, served: Page) -> None:
+    """A round that is looked up at a glance, on the page and on a screen; cards picked to pay for something."""
+    rules, _ = games()["bigbook"].read_position(ROUND)
+    began = Began("bigbook", dict(rules.setup), ("Ana", "Ben", "Cleo", "Dan", "Eve"), ROUND)
+    table.host.do(partial(table.host.begin, began)).result()
+    with studio.opened(served, wait="#offered .offer") as page:
+        studio.take(page, "glance", {**SIZES, **WALL})
+        page.locator(".offer.ready summary").first.click()
+        page.locator(".picker .pick").first.click()
+        page.locator(".picker .pick").last.click()
+        page.locator(".sum-up li").first.wait_for()
+        studio.take(page, "glance-pick")
+    with studio.opened(served, "kiosk", wait="#gauges dd") as page:
+        studio.take(page, "kiosk-glance", WALL)
+    table.ask(ask.Abandon())
+
+
 def it_is_over(studio: Studio, table: Table, served: Page) -> None:
     table.begin(OPENING)
     table.ask(ask.Abandon())
@@ -258,7 +285,7 @@ TABLES: dict[str, Callable[[Studio, Table, Page], None]] = {
     "table-rune": a_rune, "table-doubt kiosk-doubt": in_doubt, "table-trouble kiosk-trouble": out_of_step,
     "table-solo kiosk-solo": the_rival,
     "books-study books-choice": the_books, "write write-fault": the_desk,
-    "game-": every_game, "table-over": it_is_over,
+    "glance glance-pick kiosk-glance": at_a_glance, "game-": every_game, "table-over": it_is_over,
     "history history-match history-broken history-open history-players": the_past,
     "settings health join help rules rule problem closed": the_rest,
 }  # fmt: skip

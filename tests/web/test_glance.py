@@ -120,6 +120,17 @@ def test_what_is_said_by_a_press_goes_on_to_the_next_question(table: Table, play
         assert now["owed"] == []
 
 
+def test_the_wrong_card_that_was_pressed_is_taken_back(table: Table, player: Browser) -> None:
+    tops = " ".join(f"{one}:3:standin.lib.{one}.1" for one in ("fire", "air"))
+    library = f"library earth:3:standin.lib.earth.1 water:2 {tops}"
+    begin(table, f"{TURN} | todo reveal:table:0:water act:orange:all".replace("| violet", f"| {library} | violet"))
+    for card in ("standin.lib.water.2", "standin.lib.water.2"):
+        assert player.post("/match/say", text=f"reveal {card}").status_code == 200
+        assert player.get("/now").json["turn"]["waits"] == ["It is Cleo's turn to act. Space: 3."]
+        assert player.post("/match/step-back").status_code == 200
+        assert player.get("/now").json["turn"]["waits"] == ["Turn up the next spell: water."]
+
+
 def test_a_match_that_lost_its_power_goes_on_where_it_was(tmp_path: Path) -> None:
     with hosting(tmp_path) as first:
         begin(first, DISCARD)
@@ -192,7 +203,7 @@ def test_several_cards_are_discarded_by_keys_alone(table: Table, window: Window)
     for name in ("Madness", "Fire 1"):
         offer.locator(".pick", has_text=name).first.focus()
         page.keyboard.press("Enter")
-    expect(offer.locator(".sum-up")).to_have_text("2 of 2 chosen")
+    expect(offer.locator(".sum-up li").first).to_have_text("2 of 2 chosen")
     offer.locator(".picker button[type=submit]").focus()
     page.keyboard.press("Enter")
     page.locator("#waits", has_text="It is Cleo's turn to act.").wait_for()

@@ -19,10 +19,9 @@ export function picker(number, parts, done) {
     const told = await ask("GET", `/match/offers/${number}/price?chosen=${encodeURIComponent(order.join(","))}`).catch(() => null);
     if (!told || mine !== asked) return;
     found = told;
-    fill(said, ...told.lines.map((line) => h("li", {}, line)));
+    fill(said, ...told.lines.map((line) => h("li", {}, line)), told.text ? h("li", { class: "soft" }, told.sentence) : "");
     fill(why, ...(order.length ? told.why : []).map((line, i) => h("li", {}, line, " ", rule(told.rules[i]))));
     go.disabled = !told.text;
-    go.title = told.text ? told.sentence : "";
   }
 
   function set(name, count, one) {
