@@ -1,4 +1,7 @@
-"""Whether what was found is a die or a token, and what a die shows: by the networks, and by what was taught."""
+"""Whether what was found is a die or a token, and what a die shows: by the networks, and by what was taught.
+
+What each counts was set by hand: dice in pictures have scores of two and more, all else mostly less than none.
+"""
 
 from __future__ import annotations
 
