@@ -16,6 +16,7 @@ from engine.bigbook import (
     notation,
     offers,
     phrases,
+    sheets,
     telling,
 )
 from engine.bigbook import glance as glances
@@ -31,6 +32,7 @@ from engine.errors import N_, DataError, SetupError
 from engine.glance import Glance, Mood
 from engine.offers import Offer, Picks, Priced
 from engine.options import Setup
+from engine.printed import Batch, Ground
 from engine.table import Layout, TablePlan, Thing
 from engine.verdict import Breach, Event, Notice, Phrase
 
@@ -231,3 +233,6 @@ class Bigbook(Game):
 
     def read_position(self, text: str) -> tuple[BigbookRules, State]:
         return notation.read_position(self, text)
+
+    def printed(self) -> tuple[Batch | Ground, ...]:
+        return tuple(sheets.printed())

@@ -1,0 +1,249 @@
+"""What The Big Book of Madness gives to the printer: its board and library, and a stand-in for every card.
+
+All our own drawings. Elements have a shape each, besides their colour; stand-ins say on their face that they are.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator, Sequence
+
+from engine.bigbook.box import STAND_IN, Card, CurseCard, Magician, Page, Spell, box_of
+from engine.bigbook.cards import ELEMENTS, IN_BOX, LETTERS, MADNESS, VALUES
+from engine.bigbook.layouts import CARD_MM, SLOT_SPOTS, UNIT_MM
+from engine.bigbook.state import ROUNDS, SLOTS, TURNS_A_ROUND
+from engine.drawing import BLEED_MM, Area, Drawing, Line, Points, Shape, Text, box, disc, lozenge, moved, star
+from engine.errors import N_
+from engine.printed import Batch, Ground, Piece
+
+INKS = {"earth": "#3f7d3a", "water": "#2463ae", "fire": "#c0392b", "air": "#8a6bb0", "multi": "#3b3630"}
+PAPER, DARK, PALE, FLOOR, RIM, MAD = "#f7f2e6", "#221f28", "#ffffff", "#efe9db", "#9a917f", "#5b3a6e"
+MAGICIAN_MM = (63.0, 88.0)
+MARKER_MM = 20.0
+MADNESS_CARDS = 20
+"""Ten and two for each of five players."""
+APART_MM = 2 * BLEED_MM
+BOARD, BOARD_MM = (7.25, 3.9), (506.0, 312.0)
+LIBRARY, LIBRARY_MM = (26.0, 4.4), (352.0, 292.0)
+"""The middle of each ground in the plan's unit, and its size."""
+
+SIGNS: dict[str, Points] = {
+    "earth": box(0, 0, 8.4, 8.4),
+    "water": ((-5.0, -4.2), (5.0, -4.2), (0.0, 5.0)),
+    "fire": ((-5.0, 4.2), (0.0, -5.0), (5.0, 4.2)),
+    "air": disc(0, 0, 4.6),
+    "multi": star(0, 0, 5, 5.4, 2.3),
+}
+
+
+def printed() -> Iterator[Batch | Ground]:
+    cards = box_of("", True)
+    yield _board()
+    yield _library()
+    yield _elements()
+    yield _batch("magicians", N_("Magicians"), map(_magician, cards.magicians.values()))
+    yield _batch("spells", N_("Spells"), map(_spell, cards.spells.values()))
+    yield _batch("curses", N_("Curses"), map(_curse, cards.curses.values()))
+    yield _batch("book", N_("The book: covers, monsters, the last page"), map(_page, cards.pages.values()))
+    yield _markers()
+
+
+def _batch(name: str, title: str, pieces: Iterator[Piece]) -> Batch:
+    about = N_(
+        "Stand-ins of our own: cut along the lines between the marks. What is known of the real cards is kept."
+    )
+    return Batch(name, title, about, tuple(pieces), 0.0)
+
+
+# -- the table ------------------------------------------------------------------------------------------
+
+
+def _board() -> Ground:
+    shapes: list[Shape] = [Area(box(0, 0, *BOARD_MM), FLOOR)]
+    for number in range(TURNS_A_ROUND + 1):
+        shapes += _stop(3.0 * number, -2.0, str(number or ""), BOARD)
+    for number in range(1, ROUNDS + 1):
+        shapes += _stop(-3.0, 2.0 * number - 2, str(number), BOARD)
+    for name, (x, y) in zip(SLOTS, SLOT_SPOTS, strict=True):
+        shapes += _place(x, y, CARD_MM["curse"], name, BOARD)
+    for x, kind, name in ((3.0, "page", "monster"), (7.5, "page", "next"), (12.0, "card", "madness")):
+        shapes += _place(x, 7.0, CARD_MM[kind], name, BOARD)
+    return Ground(
+        "board",
+        N_("Board: the track of the book, slots for curses, rounds, the monster"),
+        N_("Glue the sheets together along the marks. Curses lie in the numbered slots, the hat at the round."),
+        Drawing(tuple(shapes), *BOARD_MM),
+        *BOARD,
+        BOARD_MM,
+    )
+
+
+def _library() -> Ground:
+    shapes: list[Shape] = [Area(box(0, 0, *LIBRARY_MM), FLOOR)]
+    for at, element in enumerate(ELEMENTS.values()):
+        x = 20.0 + 4 * at
+        shapes += _place(x, 0.0, CARD_MM["spell"], "", LIBRARY)
+        right, down = _mm(x, 0.0, LIBRARY)
+        shapes.append(Line(moved(SIGNS[element], right, down, scale=2), INKS[element], 1.0, closed=True))
+        shapes += (
+            part for two in (2, 3) for part in _place(x, 4.0 * two - 3.5, CARD_MM["card"], str(two), LIBRARY)
+        )
+    return Ground(
+        "library",
+        N_("Library: spells and element cards by element"),
+        N_("Lay it to the right of the board. The spell on top of each pile lies open."),
+        Drawing(tuple(shapes), *LIBRARY_MM),
+        *LIBRARY,
+        LIBRARY_MM,
+    )
+
+
+def _mm(x: float, y: float, middle: tuple[float, float]) -> tuple[float, float]:
+    return UNIT_MM * (x - middle[0]), UNIT_MM * (y - middle[1])
+
+
+def _stop(x: float, y: float, name: str, middle: tuple[float, float]) -> Iterator[Shape]:
+    """Where a marker may stand on a track."""
+    right, down = _mm(x, y, middle)
+    yield Area(disc(right, down, 12.5), PAPER)
+    yield Line(disc(right, down, 12.5), RIM, 1.2, closed=True)
+    yield Text(name, right, down + 3.4, 10.0, RIM, is_bold=True)
+
+
+def _place(
+    x: float, y: float, size: tuple[float, float], name: str, middle: tuple[float, float]
+) -> Iterator[Shape]:
+    right, down = _mm(x, y, middle)
+    edge = box(right, down, size[0] + 1, size[1] + 1, 3)
+    yield Area(edge, PAPER)
+    yield Line(edge, RIM, 1.0, closed=True)
+    yield Text(name, right, down + 2.0, 7.0, RIM)
+
+
+# -- cards ----------------------------------------------------------------------------------------------
+
+
+def _elements() -> Batch:
+    pieces = [
+        Piece(f"{letter}{number}", _element(element, number), _back(CARD_MM["card"], DARK), IN_BOX[number])
+        for letter, element in ELEMENTS.items()
+        for number in VALUES
+    ]
+    pieces.append(Piece(MADNESS, _madness(), _back(CARD_MM["card"], DARK), MADNESS_CARDS))
+    return Batch(
+        "cards",
+        N_("Element and madness cards"),
+        N_("Print on both sides of card and cut along the lines between the marks."),
+        tuple(pieces),
+        0.0,
+    )
+
+
+def _frame(size: tuple[float, float], colour: str, ground: str = PAPER) -> list[Shape]:
+    wide, tall = size
+    return [
+        Area(box(0, 0, wide + 2 * BLEED_MM, tall + 2 * BLEED_MM), ground),
+        Line(box(0, 0, wide - 5, tall - 5, 2.5), colour, 1.2, closed=True),
+    ]
+
+
+def _element(element: str, number: int) -> Drawing:
+    size = CARD_MM["card"]
+    ink = INKS[element]
+    shapes = _frame(size, ink)
+    spots = {1: ((0, 0),), 2: ((0, -9), (0, 9)), 3: ((0, -11), (-9, 8), (9, 8))}[number]
+    shapes += (Area(moved(SIGNS[element], x, y, scale=1.5), ink) for x, y in spots)
+    for turn in (0, 180):
+        shapes += (Text(str(number), *moved(((-14.0, -20.0),), turn=turn)[0], 11.0, ink, is_bold=True, turn=turn),)
+    return Drawing(tuple(shapes), *size)
+
+
+def _madness() -> Drawing:
+    size = CARD_MM["card"]
+    spiral = tuple(moved(((0.06 * step, 0.0),), turn=6.0 * step)[0] for step in range(0, 240, 3))
+    shapes = [*_frame(size, MAD), Line(spiral, MAD, 2.4), Text("madness", 0, 25.0, 5.0, MAD, is_bold=True)]
+    return Drawing(tuple(shapes), *size)
+
+
+def _back(size: tuple[float, float], colour: str) -> Drawing:
+    shapes = (*_frame(size, PALE, colour), Area(star(0, 0, 7, 12, 6), PALE))
+    return Drawing(shapes, *size)
+
+
+def _card(card: Card, size: tuple[float, float], colour: str, sign: str, effect: Sequence[str]) -> list[Shape]:
+    """What every card shows: a band with its title, the sign of its element, what it does, where it is from."""
+    wide, tall = size
+    shapes = _frame(size, colour)
+    shapes.append(Area(box(0, -tall / 2 + 9, wide - 5, 13, 2), colour))
+    for line, said in enumerate(textwrap.wrap(card.title["en"], 24)[:2]):
+        shapes.append(Text(said, 0, -tall / 2 + 9.0 + 4.6 * line, 4.4, PALE, is_bold=True))
+    shapes.append(Area(moved(SIGNS[sign], 0, -tall * 0.16, scale=tall / 55), colour))
+    lines = [line for step in effect for line in textwrap.wrap(step, int(wide / 2.9))]
+    top = tall * 0.12
+    shapes += (Text(said, 0, top + 5.0 * at, 3.8, DARK) for at, said in enumerate(lines))
+    shapes.append(Text(card.code, 0, tall / 2 - 9.0, 2.6, RIM))
+    if card.origin == STAND_IN:
+        shapes.append(Text("stand-in", 0, tall / 2 - 5.2, 2.6, RIM))
+    return shapes
+
+
+def _magician(card: Magician) -> Piece:
+    limits = [f"{card.spell_limit} spells, {card.support_limit} support"]
+    shapes = _card(
+        card, MAGICIAN_MM, INKS[card.element], card.element, [*card.effect, *limits, " ".join(card.deck)]
+    )
+    shapes.append(Area(disc(0, -MAGICIAN_MM[1] * 0.16, 2.4), PALE))
+    return Piece(card.code, Drawing(tuple(shapes), *MAGICIAN_MM))
+
+
+def _spell(card: Spell) -> Piece:
+    size = CARD_MM["spell"]
+    cost = [" ".join(f"{ELEMENTS[letter]} {number}" for letter, number in card.cost)] if card.cost else []
+    shapes = _card(card, size, INKS[card.element], card.element, [*cost, *card.effect])
+    if card.value:
+        shapes += (
+            Area(disc(size[0] / 2 - 10, -size[1] / 2 + 9, 5.2), PALE),
+            Text(str(card.value), size[0] / 2 - 10, -size[1] / 2 + 11.4, 7.0, INKS[card.element], is_bold=True),
+        )
+    return Piece(card.code, Drawing(tuple(shapes), *size), count=card.copies)
+
+
+def _curse(card: CurseCard) -> Piece:
+    size = CARD_MM["curse"]
+    kind = LETTERS_OF.get(card.type, card.type)
+    shapes = _card(card, size, INKS[kind], kind, card.effect)
+    shapes.append(Line(lozenge(0, -size[1] * 0.16, 15, 15), INKS[kind], 1.2, closed=True))
+    return Piece(card.code, Drawing(tuple(shapes), *size), _back(size, INKS[kind]), card.copies)
+
+
+LETTERS_OF = {letter: element for element, letter in LETTERS.items()}
+
+
+def _page(card: Page) -> Piece:
+    size = CARD_MM["page"]
+    parts = {"appears": card.appearance, "failure": card.failure, "vanquished": card.bonus}
+    told = [f"{name}: {'; '.join(steps)}" for name, steps in parts.items() if steps]
+    shapes = _card(card, size, DARK, "multi", told)
+    for at, symbol in enumerate(card.symbols):
+        x = 22.0 * (at - (len(card.symbols) - 1) / 2)
+        shapes.append(Area(moved(SIGNS[symbol], x, 0.0, scale=1.1), INKS[symbol]))
+    return Piece(card.code, Drawing(tuple(shapes), *size))
+
+
+def _markers() -> Batch:
+    edge = disc(0, 0, MARKER_MM / 2)
+    bleed = Line(edge, DARK, 2 * BLEED_MM, closed=True)
+    book = (bleed, Area(edge, DARK), Area(box(-3.4, 0, 6, 9), PALE), Area(box(3.4, 0, 6, 9), PALE))
+    hat = (bleed, Area(edge, DARK), Area(((-7.0, 4.5), (0.0, -7.5), (7.0, 4.5)), PALE))
+    return Batch(
+        "markers",
+        N_("Book and hat"),
+        N_(
+            "Glue the sheet onto cardboard before you cut. The book goes along its track, the hat down the rounds."
+        ),
+        tuple(
+            Piece(name, Drawing(shapes, MARKER_MM, MARKER_MM, edge))
+            for name, shapes in (("book", book), ("hat", hat))
+        ),
+        APART_MM,
+    )
