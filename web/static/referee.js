@@ -32,12 +32,24 @@ function trouble(now) {
   // said once is enough
   at("sim-turn").hidden = at("sim-log").hidden = Boolean(told);
   notice("sim-trouble", "out-of-step", _("Something is not as it should be"), items,
-    h("p", {}, h("button", { type: "button", onclick: () => post("/accept") }, _("The table is right"))));
+    h("p", {}, h("button", { type: "button", onclick: () => post("/accept") }, _("The table is right")), " ",
+      h("button", { type: "button", onclick: () => post("/misread") }, _("You misread it: it is as it should be"))));
 }
 
 function doubt(now) {
   notice("sim-doubt", "in-doubt", _("What was done?"), now.doubt.map((one) => h("li", {},
     h("button", { type: "button", onclick: () => post("/choose", { number: one.number, written: one.written, steps: now.turn.steps }) }, one.actions.join("; ") || _("nothing")))));
+}
+
+/** What fell and was read; where a thing is read wrongly, or not at all, the table view puts it right. */
+function fallen(now) {
+  notice("sim-fallen", "hand", _("What fell?"), now.fallen.map((one) => {
+    const open = one.things.filter((thing) => thing.faces.length > 1);
+    const read = open.map((thing) => thing.faces.find(([name]) => name === thing.read)?.[2] ?? _("not read yet"));
+    const things = one.things.map((thing) => thing.read || thing.faces[0][0]);
+    return h("li", {}, h("b", {}, one.title), " – ", read.join(", "), " ",
+      h("button", { type: "button", disabled: open.some((thing) => !thing.read), onclick: () => post("/confirm", { place: one.place, things, steps: now.turn.steps }) }, _("That is right")));
+  }), h("p", {}, h("a", { href: "/" }, _("Put it right on the table view"))));
 }
 
 function tasks(now) {
@@ -56,7 +68,7 @@ function log(now) {
 
 const PARTS = [
   [players, ["players"]], [turn, ["turn", "players", "playing"]], [trouble, ["trouble"]], [doubt, ["doubt"]],
-  [tasks, ["tasks"]], [owed, ["owed"]], [log, ["log"]],
+  [tasks, ["tasks"]], [fallen, ["fallen", "turn"]], [owed, ["owed"]], [log, ["log"]],
 ];
 
 /** Draws what is new. */
