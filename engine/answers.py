@@ -31,6 +31,8 @@ class Request:
     by: Seat
     kind: str
     facts: Mapping[str, Fact] = field(default_factory=dict, hash=False)
+    timed: bool = True
+    """Whether the time of the seat runs while it is waited for."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -297,6 +297,11 @@ class Rules(ABC, Generic[State, Action]):
         """The state as it is, but with what lies on the table as in a layout; None where no match could be so."""
         return None
 
+    @property
+    def has_closing(self) -> bool:
+        """Whether turns of this game are ended by an action of their own."""
+        return type(self).closing is not Rules.closing
+
     def closing(self, state: State) -> Action | None:
         """The action by which the player in turn says that the turn is over; None where there is no such thing."""
         return None

@@ -169,6 +169,8 @@ class Playing:
     """Whether a camera can follow it; otherwise all that is done is said."""
     is_said: bool
     """Whether all that can be done is listed, since a camera does not see all of it."""
+    has_turn_end: bool
+    """Whether turns are ended by an action of their own."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -158,7 +158,8 @@ class _View:
         }
         is_said = game.is_said or not game.is_watched
         number = moment.match_number
-        return Playing(number, game.name, game.title, setup, position, result, game.is_watched, is_said)
+        has_end = self.rules.has_closing
+        return Playing(number, game.name, game.title, setup, position, result, game.is_watched, is_said, has_end)
 
     def players(self, clocks: Clocks | None) -> tuple[Player, ...]:
         points = self.rules.points(self.state)

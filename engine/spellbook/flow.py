@@ -330,7 +330,7 @@ _PLAYS = {
 def requests(state: State) -> tuple[Request, ...]:
     stage = state.stage
     if stage.phase is Phase.STUDY:
-        return tuple(Request(seat, "ready") for seat in (SOUTH, NORTH) if not stage.ready >> seat & 1)
+        return tuple(Request(seat, "ready", timed=False) for seat in (SOUTH, NORTH) if not stage.ready >> seat & 1)
     if stage.phase is Phase.TOSS:
         return (Request(TABLE, "toss"),)
     if stage.phase is Phase.NEXT:

@@ -152,11 +152,13 @@ class SpellbookRules(Rules[State, Action]):
         return flow.result(state)
 
     def clock(self, state: State) -> Clock:
-        return Clock(state.round, state.seat)
+        # nobody's turn has begun while books are studied and a coin decides
+        is_before = state.stage.phase in (Phase.STUDY, Phase.TOSS)
+        return Clock(state.round, ARBITER if is_before else state.seat)
 
     def points(self, state: State) -> tuple[int, ...]:
-        """The confrontations won."""
-        return state.stage.wins
+        """The confrontations won, where there are several."""
+        return state.stage.wins if self.house.wins > 1 else ()
 
     # -- judging ------------------------------------------------------------------------------------
 

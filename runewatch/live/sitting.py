@@ -218,8 +218,8 @@ def _gone_on_with(journal: Journal, number: int) -> Match:
 
 
 def _acting(match: Match) -> frozenset[Seat]:
-    """Who is to act now."""
-    return frozenset(request.by for request in match.rules.requests(match.state))
+    """Whose time runs: of those who are to act now."""
+    return frozenset(request.by for request in match.rules.requests(match.state) if request.timed)
 
 
 def _clocks_after(clocks: Clocks, before: Match, event: Event, after: Match, now: float) -> Clocks:

@@ -119,6 +119,21 @@ def test_a_broken_off_match_goes_on_where_it_was_with_its_clocks_paused(house: H
     assert again.match.state == before.match.state
 
 
+def test_no_time_runs_while_books_are_studied(house: House, clock: Clock) -> None:
+    sitting = Sitting.begin(house, Began("spellbook", {}, ("Ana", "Leo")))
+    for deed in ("ready south", "ready north", "toss south"):
+        clock.now += 300
+        sitting.tick()
+        sitting.request(ask.Say(deed))
+    assert [seat.used for seat in sitting.clocks.face(clock.now).seats] == [0, 0]
+    clock.now += 7
+    sitting.tick()
+    south, north = sitting.clocks.face(clock.now).seats
+    assert south.used == pytest.approx(7)
+    assert not north.used
+    assert south.left == pytest.approx(53)
+
+
 def test_resuming_twice_pauses_once(house: House) -> None:
     first = Sitting.begin(house, BEGAN)
     for _ in range(2):

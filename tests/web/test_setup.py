@@ -216,7 +216,9 @@ def test_a_set_of_another_game_is_not_read(simulated: Table, player: Browser) ->
     profiles.keep(Profile("other", (), {"game": "chess"}))
     assert player.post("/setup/set", name="other").status_code == 200
     answer = player.post("/setup/start", **START)
-    assert answer.json["detail"] == "the set other is of another game; choose another one"
+    assert answer.json["detail"] == (
+        "the set other was taught for chess, not for SPELL: choose the printed set, or teach one for SPELL"
+    )
 
 
 def test_no_file_of_the_box_is_looked_through(simulated: Table, player: Browser) -> None:

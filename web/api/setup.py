@@ -363,8 +363,13 @@ def _with_clocks(settings: Settings, wish: ClockWish) -> Settings:
 def _refuse_another_set(settings: Settings, game: Game) -> None:
     name = _set_in_use(settings)
     profile = None if name == profiles.BUILT_IN else profiles.stored(name)
-    if profile is not None and (profile.about or {}).get(profiles.GAME) != game.name:
-        raise FormError("", N_("the set {name} is of another game; choose another one"), name=name)
+    of = "" if profile is None else str((profile.about or {}).get(profiles.GAME, ""))
+    if profile is not None and of != game.name:
+        shelf = games()
+        told = N_(
+            "the set {name} was taught for {of}, not for {game}: choose the printed set, or teach one for {game}"
+        )
+        raise FormError("", told, name=name, of=shelf[of].title if of in shelf else of or "?", game=game.title)
 
 
 @api.post("/setup/give-up", about=N_("Give up the match that was broken off."))

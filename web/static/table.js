@@ -148,7 +148,7 @@ function turn(now) {
   at("step-back").disabled = !told.steps;
   pause.hidden = now.stage === "over";
   // what is said one by one has no turn to end
-  at("end-turn").hidden = pause.hidden || (playing.is_said && !told.ends);
+  at("end-turn").hidden = pause.hidden || !playing.has_turn_end || (playing.is_said && !told.ends);
   leaving(now);
   clocks();
 }
