@@ -72,7 +72,7 @@ def test_what_reads_the_printed_set_is_made_ready_while_people_choose(
 
     assert chosen("spell") == chosen("spell") == ["spell"]
     # no camera follows this one
-    assert chosen("archimage") == ["spell"]
+    assert chosen("bigbook") == ["spell"]
     assert chosen("spellbook") == ["spell", "spellbook"]
 
 
