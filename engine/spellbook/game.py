@@ -157,8 +157,8 @@ class SpellbookRules(Rules[State, Action]):
         return Clock(state.round, ARBITER if is_before else state.seat)
 
     def points(self, state: State) -> tuple[int, ...]:
-        """The confrontations won, where there are several."""
-        return state.stage.wins if self.house.wins > 1 else ()
+        """The confrontations won."""
+        return state.stage.wins
 
     # -- judging ------------------------------------------------------------------------------------
 

@@ -163,9 +163,10 @@ def test_a_reader_writes_nothing(path: Path) -> None:
 
 def test_errors_of_the_place_are_told(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    for path in (tmp_path / "file" / "journal.db", tmp_path / ("x" * 300)):
-        with pytest.raises(JournalError, match=r"cannot be (written|used)"):
-            Journal.open(path)
+    with pytest.raises(JournalError, match="file' is a file, but matches are kept in a folder: move it away"):
+        Journal.open(tmp_path / "file" / "journal.db")
+    with pytest.raises(JournalError, match=r"cannot be (written|used)"):
+        Journal.open(tmp_path / ("x" * 300))
     (tmp_path / "folder").mkdir()
     with pytest.raises(JournalError, match="cannot be used"):
         Journal.open(tmp_path / "folder")
