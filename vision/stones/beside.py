@@ -64,7 +64,7 @@ class Settled(NamedTuple):
 
     def of(self, names: Sequence[int]) -> Doubles:
         """Where those of some names are."""
-        return self.at[np.isin(self.which, names)]
+        return self.at[np.array([name in names for name in self.which.tolist()], np.bool_)]
 
 
 class _Look(NamedTuple):
@@ -135,4 +135,4 @@ class Beside:
     def _owned(self) -> list[list[int]]:
         """The names of each owner's things, as numbers."""
         rim = self.look_for.rim
-        return [np.nonzero(rim == owner)[0].tolist() for owner in np.unique(rim)]
+        return [np.nonzero(rim == owner)[0].tolist() for owner in sorted(set(rim.tolist()))]

@@ -116,14 +116,13 @@ def stone_reader(plan: TablePlan, profile: Profile) -> StoneReader:
 
 def _belief(kind: str, things: Sequence[Thing], names: Sequence[str], row: Doubles, is_hidden: bool) -> Belief:
     """How likely each thing is on a point; the last two of a row are nothing, and what looks like neither."""
-    other = float(row[-1])
+    *stones, bare, other = row.tolist()
     hidden = HIDDEN if is_hidden else other
-    shares = dict(zip(names, row[:-2].tolist(), strict=True))
-    told = {thing.name: max(shares.get(thing.name, 0.0), LEAST) for thing in things}
-    told[NOTHING] = max(float(row[-2]), LEAST)
-    total = sum(told.values())
-    even = hidden / len(told)
-    return Belief({kind: {name: (1 - hidden) * p / total + even for name, p in told.items()}}, hidden)
+    told = dict.fromkeys([thing.name for thing in things], LEAST)
+    told |= {name: share for name, share in zip(names, stones, strict=True) if share > LEAST}
+    told[NOTHING] = bare if bare > LEAST else LEAST
+    open_to, even = (1 - hidden) / sum(told.values()), hidden / len(told)
+    return Belief({kind: {name: open_to * share + even for name, share in told.items()}}, hidden)
 
 
 def _sure(kind: str, things: Sequence[Thing], name: str) -> Belief:

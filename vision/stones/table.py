@@ -40,13 +40,13 @@ def points(plan: TablePlan) -> tuple[Place, ...]:
     """The places of the board: those that its lines join."""
     joined = {name for link in plan.links for name in link}
     kinds = set(stones(plan))
-    return tuple(place for place in plan.places if place.name in joined and kinds & set(place.kinds))
+    return tuple(place for place in plan.places if place.name in joined and not kinds.isdisjoint(place.kinds))
 
 
 def beside(plan: TablePlan) -> tuple[Place, ...]:
     """The other places for stones: beside the board it does not matter where they lie."""
-    own, kinds = set(points(plan)), set(stones(plan))
-    return tuple(place for place in plan.places if place not in own and kinds & set(place.kinds))
+    own, kinds = {place.name for place in points(plan)}, set(stones(plan))
+    return tuple(place for place in plan.places if place.name not in own and not kinds.isdisjoint(place.kinds))
 
 
 def places_of(plan: TablePlan) -> tuple[Place, ...]:
@@ -55,7 +55,8 @@ def places_of(plan: TablePlan) -> tuple[Place, ...]:
 
 
 def middle(plan: TablePlan) -> tuple[float, float]:
-    xs, ys = ([getattr(place, axis) for place in points(plan)] for axis in ("x", "y"))
+    own = points(plan)
+    xs, ys = [place.x for place in own], [place.y for place in own]
     return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
 
 
