@@ -149,6 +149,9 @@ def _bare(found: Sequence[CardKnown]) -> str:
 def _about(faces: Sequence[CardFace], taught: int, again: int, refused: Sequence[str]) -> str:
     families = len({face.family for face in faces})
     never = f", never: {', '.join(refused)}" if refused else ""
+    part = (
+        f" Only {100 * SHARE:.0f} % of the pictures were taken (`RUNEWATCH_CARDS={SHARE:g}`)." if SHARE < 1 else ""
+    )
     return (
         "## Cards\n\n`make bench ARGS=cards`. "
         f"{len(faces)} cards of {families} families of look-alikes: those of the printed sets, and made-up ones "
@@ -157,7 +160,7 @@ def _about(faces: Sequence[CardFace], taught: int, again: int, refused: Sequence
         f"every {HELD_BACK}th never. Pictures of 1280×720 are drawn: "
         "in every turn, tilted up to 30 degrees, from 280 to 620 pixels long, in dim and coloured light, with "
         "shadows, glare, blur and noise, on wood, cloth and among other things; what covers a card hides 4 to "
-        "25 % of it. Required: shown ones right 99 %, others called unknown 98 %, 60 ms.\n\n"
+        f"25 % of it.{part} Required: shown ones right 99 %, others called unknown 98 %, 60 ms.\n\n"
     )
 
 

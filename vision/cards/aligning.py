@@ -41,16 +41,10 @@ def marks_of(look: Floats) -> Points:
     return np.round(np.zeros((0, 2)) if found is None else np.asarray(found, np.float64).reshape(-1, 2))
 
 
-def laid(
-    pictures: list[Picture],
-    warp: Points,
-    look: Floats,
-    marks: Points,
-    steps: tuple[tuple[int, float], ...] = (COARSELY, FINELY),
-) -> Laid | None:
+def laid(pictures: list[Picture], warp: Points, look: Floats, marks: Points) -> Laid | None:
     """The face laid over the picture, beginning with ``warp``; None if it does not fit there at all."""
     share = 0.0
-    for search, off in steps:
+    for search, off in (COARSELY, FINELY):
         seen = look_of(cut_out(pictures, warp, PLAIN, RIM), RIM)[0]
         spots, moves = _found(seen, look[0], marks, search)
         if len(spots) < LEAST_HELD:

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.camera import Points
-from vision.cards.aligning import FINELY, Laid, laid, marks_of
+from vision.cards.aligning import Laid, laid, marks_of
 from vision.cards.comparing import Held, Seen, free_of, held
 from vision.cards.looks import (
     COARSE,
@@ -36,8 +36,8 @@ ATTEMPTS = 8
 MOST_CARDS = 2
 LIKE = 0.3
 """From here on it is worth laying a card over what was found."""
-SIBLING, MOSTLY = 0.6, 0.4
-"""Cards that look so much alike are of one kind, if so many marks of one are found on the other."""
+SIBLING, NEARLY_ALL = 0.6, 0.8
+"""Cards that look so much alike are laid over each other if so many marks of one are found on the other."""
 AMONG, CLOSELY = 16, 5
 """So many cards are held against a picture, so many of them closely."""
 QUICK_CAP = 0.15
@@ -115,7 +115,7 @@ class Knower:
             other = int(alike[turn].argmax())
             look = look_of(shrunk(self._faces[other], PLAIN))
             at = laid([face], warp_to(corners_of(FACE), PLAIN), look, self._marks[other])
-            if at is not None and at.held > MOSTLY:
+            if at is not None and at.held > NEARLY_ALL:
                 face = cut_out([face], rescaled(at.warp, PLAIN, FACE), FACE)
         self._faces.append(face)
         self._turned.append(turn)
@@ -196,7 +196,7 @@ class Knower:
     def _held(self, pictures: list[Picture], at: Laid, card: int, soft: float | None, *, is_laid: bool) -> Held:
         """A card against the picture, laid over it by its own marks: no two were shown in quite the same way."""
         if not is_laid:
-            at = laid(pictures, at.warp, self._plain(card), self._marks[card], (FINELY,)) or at
+            at = self._laid(pictures, at.warp, card) or at
         face = cut_out(pictures, rescaled(at.warp, PLAIN, FACE), FACE)
         return held(Seen.of(face), self._seen(card), soft)
 
