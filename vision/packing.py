@@ -10,6 +10,7 @@ import json
 import zipfile
 import zlib
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -36,6 +37,22 @@ class ProfileError(RunewatchError, ValueError):
     """A profile cannot be read or written; says which and why."""
 
 
+@dataclass(frozen=True, slots=True)
+class Sort:
+    """A sort of file: what its index is called, its form, and what is said of a file that is none of this sort.
+
+    A document of another form is refused rather than guessed at.
+    """
+
+    index: str
+    form: int
+    error: type[RunewatchError] = ProfileError
+    too_large: str = N_("{path} is too large for a profile")
+    another: str = N_("{path} is a profile of another version")
+    missing: str = N_("there is no profile {path}")
+    damaged: str = N_("{path} is not a profile, or a damaged one")
+
+
 class Packed:
     """The members of a file that is open for reading."""
 
@@ -57,41 +74,37 @@ class Packed:
         return np.asarray(found, np.uint8)
 
 
-def pack(path: Path, index: str, document: Mapping[str, Any], pictures: Iterable[tuple[str, Picture]]) -> None:
-    """Writes the document, as the member called ``index``, and the pictures; whole or not at all."""
+def pack(path: Path, sort: Sort, document: Mapping[str, Any], pictures: Iterable[tuple[str, Picture]]) -> None:
+    """Writes the document and the pictures; whole or not at all. Raises the sort's error."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_STORED) as archive:
-        archive.writestr(zipfile.ZipInfo(index), json.dumps(document, ensure_ascii=False, indent=1))
+        whole = {"form": sort.form, **document}
+        archive.writestr(zipfile.ZipInfo(sort.index), json.dumps(whole, ensure_ascii=False, indent=1))
         for name, picture in pictures:
             archive.writestr(zipfile.ZipInfo(name), cv2.imencode(".png", picture)[1].tobytes())
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         write_whole(path, packed.getvalue())
     except OSError as error:
-        raise ProfileError(
-            N_("{path} cannot be written: {why}"), path=str(path), why=str(error.strerror)
-        ) from error
+        raise sort.error(N_("{path} cannot be written: {why}"), path=str(path), why=str(error.strerror)) from error
 
 
-def unpacked(path: Path, index: str, form: int, read: Callable[[Mapping[str, Any], Packed], Read]) -> Read:
-    """What ``read`` makes of a file's document and pictures. Raises ProfileError for anything that is no profile.
-
-    A document of another form than this is refused rather than guessed at.
-    """
+def unpacked(path: Path, sort: Sort, read: Callable[[Mapping[str, Any], Packed], Read]) -> Read:
+    """What ``read`` makes of a file's document and pictures. Raises the sort's error for anything that is none."""
     try:
         if path.stat().st_size > MOST_BYTES:
-            raise ProfileError(N_("{path} is too large for a profile"), path=str(path))
+            raise sort.error(sort.too_large, path=str(path))
         with zipfile.ZipFile(path) as archive:
             packed = Packed(archive)
-            document = json.loads(packed.member(index))
-            if document.get("form") != form:
-                raise ProfileError(N_("{path} is a profile of another version"), path=str(path))
+            document = json.loads(packed.member(sort.index))
+            if document.get("form") != sort.form:
+                raise sort.error(sort.another, path=str(path))
             return read(document, packed)
     except FileNotFoundError as error:
-        raise ProfileError(N_("there is no profile {path}"), path=str(path)) from error
+        raise sort.error(sort.missing, path=str(path)) from error
     except OSError as error:
-        raise ProfileError(N_("{path} cannot be read: {why}"), path=str(path), why=str(error.strerror)) from error
-    except ProfileError:
+        raise sort.error(N_("{path} cannot be read: {why}"), path=str(path), why=str(error.strerror)) from error
+    except sort.error:
         raise
     except DAMAGE as error:
-        raise ProfileError(N_("{path} is not a profile, or a damaged one"), path=str(path)) from error
+        raise sort.error(sort.damaged, path=str(path)) from error

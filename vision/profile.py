@@ -14,15 +14,13 @@ import numpy as np
 
 from engine.errors import N_
 from vision.cut import CLOSE_SIDE, SIDE, Cut, Eye, Window
-from vision.packing import Packed, ProfileError, pack, unpacked
+from vision.packing import Packed, ProfileError, Sort, pack, unpacked
 from vision.upright import Part, part_kept
 
-__all__ = ["FORM", "MOST_PHOTOS", "Photo", "Profile", "ProfileError", "load", "save"]
+__all__ = ["MOST_PHOTOS", "SORT", "Photo", "Profile", "ProfileError", "load", "save"]
 
-FORM = 2
-"""The form of the file. A newer one is refused rather than guessed at."""
 MOST_PHOTOS = 24
-_INDEX = "profile.json"
+SORT = Sort("profile.json", form=2)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -63,13 +61,13 @@ def save(profile: Profile, path: Path) -> None:
         pictures += [(f"{number}.png", photo.cut), (f"{number}-close.png", photo.close)]
         told = {place: list(names) for place, names in photo.told.items()}
         index.append({"eye": list(photo.eye), "window": [photo.window.x, photo.window.y], "told": told})
-    document = {"form": FORM, "name": profile.name, "about": dict(profile.about or {}), "photos": index}
-    pack(path, _INDEX, document, pictures)
+    document = {"name": profile.name, "about": dict(profile.about or {}), "photos": index}
+    pack(path, SORT, document, pictures)
 
 
 def load(path: Path) -> Profile:
     """Reads a profile. Raises ProfileError for anything that is not one."""
-    return unpacked(path, _INDEX, FORM, _profile)
+    return unpacked(path, SORT, _profile)
 
 
 def _profile(document: Mapping[str, Any], packed: Packed) -> Profile:

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from vision.cut import CLOSE_SIDE, SIDE, Window
-from vision.profile import FORM, MOST_PHOTOS, Photo, Profile, ProfileError, load, save
+from vision.profile import MOST_PHOTOS, SORT, Photo, Profile, ProfileError, load, save
 
 
 def photo(seed: int = 0) -> Photo:
@@ -41,7 +41,7 @@ def entry(**changed: object) -> dict[str, object]:
 
 
 def index(**changed: object) -> dict[str, object]:
-    return {"form": FORM, "name": "mine", "about": {}, "photos": [entry()], **changed}
+    return {"form": SORT.form, "name": "mine", "about": {}, "photos": [entry()], **changed}
 
 
 def png(side: int = SIDE) -> bytes:
@@ -88,7 +88,7 @@ def test_there_is_none(tmp_path: Path) -> None:
 
 
 def test_one_of_tomorrow_is_not_guessed_at(tmp_path: Path) -> None:
-    (tmp_path / "p").write_bytes(packed(index(form=FORM + 1), _0=png()))
+    (tmp_path / "p").write_bytes(packed(index(form=SORT.form + 1), _0=png()))
     with pytest.raises(ProfileError, match="another version"):
         load(tmp_path / "p")
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import zipfile
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -11,17 +9,23 @@ from typing import Any
 
 from engine.errors import N_, RunewatchError
 from vision.cards.looks import FACE, Picture
-from vision.packing import DAMAGE, MOST_BYTES, Packed, ProfileError, pack
+from vision.packing import Packed, Sort, pack, unpacked
 
-FORM = 1
-"""The form of the file. A newer one is refused rather than guessed at."""
 MOST_CARDS = 500
 LONGEST_NAME = 60
-_INDEX = "album.json"
 
 
 class AlbumError(RunewatchError, ValueError):
     """An album cannot be read, written, or added to; says why."""
+
+
+_SORT = Sort(
+    "album.json", 1, AlbumError,
+    too_large=N_("{path} is too large for an album"),
+    another=N_("{path} is an album of another version"),
+    missing=N_("there is no album {path}"),
+    damaged=N_("{path} is not an album, or a damaged one: take it away, and show the cards anew"),
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -45,35 +49,13 @@ class Album:
 
 def save(album: Album, path: Path) -> None:
     """Writes the album, whole or not at all."""
-    document = {"form": FORM, "game": album.game, "cards": list(album.faces)}
     pictures = ((f"{number}.png", face) for number, face in enumerate(album.faces.values()))
-    try:
-        pack(path, _INDEX, document, pictures)
-    except ProfileError as error:
-        raise AlbumError(error.message, **error.facts) from error
+    pack(path, _SORT, {"game": album.game, "cards": list(album.faces)}, pictures)
 
 
 def load(path: Path) -> Album:
     """Reads an album. Raises AlbumError for anything that is not one."""
-    try:
-        if path.stat().st_size > MOST_BYTES:
-            raise AlbumError(N_("{path} is too large for an album"), path=str(path))
-        with zipfile.ZipFile(path) as archive:
-            packed = Packed(archive)
-            document = json.loads(packed.member(_INDEX))
-            if document.get("form") != FORM:
-                raise AlbumError(N_("{path} is an album of another version"), path=str(path))
-            return _album(document, packed)
-    except FileNotFoundError as error:
-        raise AlbumError(N_("there is no album {path}"), path=str(path)) from error
-    except OSError as error:
-        raise AlbumError(N_("{path} cannot be read: {why}"), path=str(path), why=str(error.strerror)) from error
-    except AlbumError:
-        raise
-    except DAMAGE as error:
-        raise AlbumError(
-            N_("{path} is not an album, or a damaged one: take it away, and show the cards anew"), path=str(path)
-        ) from error
+    return unpacked(path, _SORT, _album)
 
 
 def _album(document: Mapping[str, Any], packed: Packed) -> Album:

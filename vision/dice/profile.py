@@ -19,15 +19,14 @@ from vision.dice.network import Kind, Spot, patch_of
 from vision.dice.numbers import colour_of
 from vision.dice.patches import Frame, Layers
 from vision.dice.pips import pips_of
-from vision.packing import Packed, ProfileError, pack, unpacked
+from vision.packing import Packed, ProfileError, Sort, pack, unpacked
 
-FORM = 1
 MOST_EXAMPLES = 400
 KEPT = 96
 """Pixels across what is kept about a piece."""
 _WIDE = 2.4
 """So many of its sizes across."""
-_INDEX = "dice.json"
+_SORT = Sort("dice.json", form=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,14 +131,14 @@ def save(profile: DiceProfile, path: Path) -> None:
         }
         for one in profile.shown
     ]
-    document = {"form": FORM, "name": profile.name, "shown": index}
+    document = {"name": profile.name, "shown": index}
     strip = [("shown.png", np.concatenate([one.picture for one in profile.shown]))] if profile.shown else []
-    pack(path, _INDEX, document, strip)
+    pack(path, _SORT, document, strip)
 
 
 def load(path: Path) -> DiceProfile:
     """Reads a profile. Raises ProfileError for anything that is not one."""
-    return unpacked(path, _INDEX, FORM, _profile)
+    return unpacked(path, _SORT, _profile)
 
 
 def _profile(document: Mapping[str, Any], packed: Packed) -> DiceProfile:
