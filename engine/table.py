@@ -115,6 +115,8 @@ class TablePlan:
     """What the box holds of its pieces, as far as it is known."""
     alike: tuple[tuple[str, ...], ...] = ()
     """Places among which it means nothing where a thing lies, such as the slots of one display."""
+    cards: tuple[str, ...] = ()
+    """The kinds of things that are cards: each is known by its face, once it was shown."""
 
     def place(self, name: str) -> Place:
         for place in self.places:

@@ -65,7 +65,7 @@ def table_plan(rules: BigbookRules) -> TablePlan:
             Place(f"{name}-support-{number}", "support", 3.0 * number - 3, top + 4, ("card",), *_size("card"))
             for number in range(1, support_at_most(rules) + 1)
         ]
-    return TablePlan(tuple(places), _things(rules), UNIT_MM)
+    return TablePlan(tuple(places), _things(rules), UNIT_MM, cards=("card", "curse", "page", "spell"))
 
 
 def _size(kind: str) -> tuple[float, float]:

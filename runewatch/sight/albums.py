@@ -8,6 +8,7 @@ from pathlib import Path
 
 from engine.contract import Game
 from engine.errors import N_, shown
+from engine.words import languages
 from runewatch.settings.places import data_folder
 from vision.cards.album import Album, AlbumError, load, save
 from vision.cards.knowing import Knower, Verdict
@@ -16,7 +17,6 @@ from vision.picture import Picture
 
 USUAL = "box"
 SUFFIX = ".album"
-CARDS = frozenset({"card", "curse", "page", "rune", "scroll", "bond", "spell"})
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}")
 
 
@@ -57,10 +57,11 @@ def keep(name: str, album: Album) -> Path:
 def box_names(game: Game) -> dict[str, str]:
     """What the cards of a game may be called, and what the plan calls them: the name itself, and its titles."""
     rules = game.open()
+    plan = rules.plan()
     found: dict[str, str] = {}
-    for thing in rules.plan().things:
-        if thing.kind in CARDS and not thing.turn:
-            titles = (rules.title(thing, language) for language in ("en", "fr"))
+    for thing in plan.things:
+        if thing.kind in plan.cards and not thing.turn:
+            titles = (rules.title(thing, language) for language in languages())
             found |= {called.casefold(): thing.name for called in (*titles, thing.name) if called}
     return found
 

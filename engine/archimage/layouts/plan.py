@@ -109,6 +109,7 @@ def table_plan(rules: ArchimageRules) -> TablePlan:
         links=tuple(pair for pair in links if names >= set(pair)),
         walls=tuple((rules.board.name_of(one), rules.board.name_of(other)) for one, other in rules.board.walls),
         supply=tuple(_supply(rules)),
+        cards=("scroll", "bond"),
     )
 
 

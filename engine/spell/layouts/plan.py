@@ -158,6 +158,7 @@ def table_plan(rules: SpellRules, *, beside: bool = False) -> TablePlan:
     return TablePlan(
         tuple(found), tuple(things), UNIT_MM, markers=tuple(_markers()), printed=patterns, supply=SUPPLY,
         alike=tuple(tuple(f"{LIBRARY}{level}{slot}" for slot in SLOTS) for level in LEVELS),
+        cards=("card",),
     )  # fmt: skip
 
 
