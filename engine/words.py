@@ -47,6 +47,11 @@ _SPOKEN_IN_ERRORS = ("what", "seat")
 """The facts of an error that are words; the others quote notation, which is the same in every language."""
 
 
+def capital(text: str) -> str:
+    """A text that stands alone, or begins a line."""
+    return text[:1].upper() + text[1:]
+
+
 @cache
 def languages() -> tuple[str, ...]:
     """The languages that can be spoken: English, and each that has a catalogue."""
@@ -239,7 +244,7 @@ class Words:
     def _player(self, seat: str) -> str:
         """The name of whoever sits there; a seat without one is written like a name."""
         called = dict(self.names).get(seat) or self._translated(seat)
-        return called[:1].upper() + called[1:]
+        return capital(called)
 
     def _side(self, facts: Mapping[str, Fact]) -> dict[str, str]:
         """The seat of the one player a sentence is about, if it calls that player by name."""

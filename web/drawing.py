@@ -19,7 +19,7 @@ from engine.contract import Rules
 from engine.drawing import Area, Drawing, Line, Points, Shape, Standing, Text
 from engine.errors import N_
 from engine.table import Layout, Motion, Place, TablePlan, Thing
-from engine.words import Words
+from engine.words import Words, capital
 
 EDGE = 0.06
 """So much is shown around the places, in the plan's unit."""
@@ -421,8 +421,8 @@ def beside(rules: Rules[Any, Any], words: Words, layout: Layout, without: Collec
     for place in plan.places:
         things = [thing for thing in layout.get(place.name, ()) if thing.name not in plan.printed]
         if things and place.name not in shown:
-            told = words.place(rules, place.name)
-            yield words(N_("{what} – {told}"), what=told[:1].upper() + told[1:], told=spoken(rules, words, things))
+            what = capital(words.place(rules, place.name))
+            yield words(N_("{what} – {told}"), what=what, told=spoken(rules, words, things))
 
 
 def drawn_names(layout: Layout) -> Iterator[str]:

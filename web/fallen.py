@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.contract import Rules
 from engine.table import Thing
-from engine.words import Words
+from engine.words import Words, capital
 from runewatch.referee.announcements import ReadAloud, Spot
 from runewatch.telling import DOUBTS
 from web import drawing
@@ -40,8 +40,8 @@ class Fallen:
 
 def fallen(rules: Rules[Any, Any], words: Words, aloud: ReadAloud | None) -> Iterator[Fallen]:
     for name, spots in (aloud.places if aloud else {}).items():
-        title = words.place(rules, name)
-        yield Fallen(name, title[:1].upper() + title[1:], tuple(_fell(rules, words, spot) for spot in spots))
+        title = capital(words.place(rules, name))
+        yield Fallen(name, title, tuple(_fell(rules, words, spot) for spot in spots))
 
 
 def _fell(rules: Rules[Any, Any], words: Words, spot: Spot) -> Shown:

@@ -9,7 +9,7 @@ from typing import Any
 from engine import glance as told
 from engine.contract import Rules
 from engine.verdict import Phrase
-from engine.words import Words
+from engine.words import Words, capital
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +79,7 @@ def glance(rules: Rules[Any, Any], words: Words, state: Any) -> Glance | None:
         return None
 
     def said(phrase: Phrase) -> str:
-        text = words.phrase(rules, phrase)
-        return text[:1].upper() + text[1:]
+        return capital(words.phrase(rules, phrase))
 
     def lines(phrases: Iterable[Phrase]) -> tuple[str, ...]:
         return tuple(map(said, phrases))

@@ -11,7 +11,7 @@ from engine.contract import TABLE, Rules, Seat
 from engine.errors import N_
 from engine.table import Difference, Layout, differences
 from engine.verdict import Breach, Phrase
-from engine.words import Words
+from engine.words import Words, capital
 from runewatch.clocks import Clocks, Face, Reading, Timer, Way
 from runewatch.live.moment import Entry, Moment, Stage
 from runewatch.match import Match, Step
@@ -184,8 +184,8 @@ class _View:
         """What lies on the places of a seat, or on those of all, but not what lies on none."""
         for name in self.rules.trays(seat):
             if lying := self.layout.get(name):
-                told = self.words.place(self.rules, name)
-                yield Tray(told[:1].upper() + told[1:], tuple(drawing.pieces(self.rules, self.words, lying)))
+                told = capital(self.words.place(self.rules, name))
+                yield Tray(told, tuple(drawing.pieces(self.rules, self.words, lying)))
 
     def sheets(self) -> Iterator[Sheet]:
         """Where there is more to say than the points, and the match is over."""
@@ -193,8 +193,8 @@ class _View:
         for seat, total in enumerate(points):
             lines = self.rules.reckoning(self.state, seat)
             if lines:
-                told = ((self.words.phrase(self.rules, one.title), one.points) for one in lines)
-                yield Sheet(seat, tuple((text[:1].upper() + text[1:], worth) for text, worth in told), total)
+                told = ((self._sentence(one.title), one.points) for one in lines)
+                yield Sheet(seat, tuple(told), total)
 
     def track(self) -> int:
         points = self.rules.points(self.state)
@@ -225,7 +225,7 @@ class _View:
         deed = self.words.phrase(self.rules, self.rules.deed(self.state, action))
         text, by = self.rules.write_action(self.state, action), self.rules.actor(self.state, action)
         if by < 0:
-            return Saying(text, deed[:1].upper() + deed[1:])
+            return Saying(text, capital(deed))
         return Saying(text, self.words(N_("{who}: {told}"), who=self.rules.seats[by], told=deed))
 
     def _done(self, step: Step) -> str:
@@ -234,8 +234,7 @@ class _View:
 
     def _sentence(self, deed: Phrase) -> str:
         """A deed that stands alone."""
-        told = self.words.phrase(self.rules, deed)
-        return told[:1].upper() + told[1:]
+        return capital(self.words.phrase(self.rules, deed))
 
     def board(self) -> str:
         ready = [one for one in self.rules.patterns(self.state) or () if one.claimable]

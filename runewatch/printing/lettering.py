@@ -8,7 +8,7 @@ from dataclasses import replace
 from engine.contract import Game
 from engine.drawing import Text
 from engine.printed import Piece, Wording
-from engine.words import Words
+from engine.words import Words, capital
 from runewatch.printing.pages import lines
 
 SMALLEST_MM = 1.2
@@ -30,8 +30,7 @@ def worded(piece: Piece, game: Game, words: Words) -> Piece:
 
 
 def _set(one: Wording, game: Game, words: Words) -> Iterator[Text]:
-    told = " ".join(words.phrase(game, phrase) for phrase in one.told)
-    told = told[:1].upper() + told[1:]
+    told = capital(" ".join(words.phrase(game, phrase) for phrase in one.told))
     size, found = one.size, lines(told, one.size, one.width)
     while len(found) * LEADING * size > one.height and size - STEP_MM >= SMALLEST_MM:
         size -= STEP_MM

@@ -15,15 +15,16 @@ from vision.sighting import NOTHING, Heap
 
 def read_aloud(rules: Rules[Any, Any], state: Any, plan: TablePlan, heaps: Mapping[str, Heap]) -> ReadAloud:
     """What there is to confirm in a state, as far as it was seen; nothing unless the table itself has to act."""
-    if rules.scripted(state) or all(one.by != TABLE for one in rules.requests(state)):
+    trays = [place for place in plan.places if place.many and not place.blank]
+    if not trays or rules.scripted(state) or all(one.by != TABLE for one in rules.requests(state)):
         return ReadAloud()
     known = {thing.name: thing for thing in plan.things}
     layout = rules.layout(state)
     return ReadAloud(
         {
             place.name: _spots(plan, known, layout[place.name], heaps.get(place.name, Heap()))
-            for place in plan.places
-            if place.many and not place.blank and any(thing.pips == 0 for thing in layout.get(place.name, ()))
+            for place in trays
+            if any(thing.pips == 0 for thing in layout.get(place.name, ()))
         }
     )
 

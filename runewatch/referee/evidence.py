@@ -10,11 +10,19 @@ from itertools import permutations
 from typing import NamedTuple
 
 from engine.table import Layout, TablePlan, Thing
-from runewatch.referee.heaping import Pair, SeenHeap, open_things, seen_heap
+from runewatch.referee.heaping import (
+    FLOOR,
+    GRAIN,
+    Names,
+    Pair,
+    SeenHeap,
+    Things,
+    believed,
+    open_things,
+    seen_heap,
+)
 from vision.sighting import NOTHING, Belief, Heap, Sighting
 
-FLOOR = 1e-3
-"""Nothing seen rules a thing out: a place may have been misread."""
 AGAINST = math.log(20)
 """A place that looks so many times likelier to hold something else speaks against a layout."""
 PERHAPS = 0.15
@@ -22,8 +30,6 @@ PERHAPS = 0.15
 HIDDEN = 0.5
 """A place likelier hidden than this says nothing."""
 
-GRAIN = 4096
-"""Losses are told in such fractions, so that their sums are the same in whatever order they are made."""
 CLEARLY = 1 << 40
 """Counts the places that speak against a layout, above all that losses add up to."""
 MOST_KNOWN = 1024
@@ -32,8 +38,6 @@ MOST_KNOWN = 1024
 MOST_ALIKE = 6
 """Among more places than this nobody counts the ways in which things may lie: such heaps are no evidence."""
 
-Things = tuple[Thing, ...]
-Names = tuple[str, ...]
 _Known = dict[object, tuple[int, object]]
 """What contents weigh, by the number of the object, and the object itself."""
 
@@ -63,7 +67,7 @@ class Seen:
             return -math.log(FLOOR)
         # of several things of a kind sight tells one: any of them will do
         total = sum(
-            _log(sum(likely.get(name, 0.0) for name in there.get(kind, (NOTHING,))))
+            believed(sum(likely.get(name, 0.0) for name in there.get(kind, (NOTHING,))))
             for kind, likely in self.kinds.items()
         )
         return round(max(0.0, self.best - total) * GRAIN) / GRAIN
@@ -227,7 +231,7 @@ def options(plan: TablePlan, belief: Belief) -> list[Things]:
     things = {thing.name: thing for thing in plan.things}
     found: list[tuple[float, Things]] = [(0.0, ())]
     for likely in belief.kinds.values():
-        open_to = [(name, _log(p)) for name, p in likely.items() if p >= PERHAPS]
+        open_to = [(name, believed(p)) for name, p in likely.items() if p >= PERHAPS]
         found = [
             (told + chance, (*here, things[name]) if name != NOTHING else here)
             for told, here in found
@@ -261,8 +265,4 @@ def _found(belief: Belief, things: Mapping[str, Thing]) -> Iterator[Thing]:
 
 
 def _most(likely: Mapping[str, float]) -> float:
-    return _log(max(likely.values(), default=1.0))
-
-
-def _log(likely: float) -> float:
-    return math.log(max(likely, FLOOR))
+    return believed(max(likely.values(), default=1.0))

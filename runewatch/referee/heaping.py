@@ -18,6 +18,7 @@ FLOOR = 1e-3
 OVERLOOKED = 0.06
 """How likely it is that something lies there and was not seen at all."""
 GRAIN = 4096
+"""Losses are told in such fractions, so that their sums are the same in whatever order they are made."""
 
 Things = tuple[Thing, ...]
 Names = tuple[str, ...]
@@ -86,20 +87,21 @@ class SeenHeap:
             return 0.0
         names = self.open_to.get(thing.name, ())
         likely = one.likely.get(thing.name, 0.0) + sum(one.likely.get(name, 0.0) for name in names)
-        return max(0.0, _log(one.likely.get(one.best, 1.0)) - _log(likely))
+        return max(0.0, believed(one.likely.get(one.best, 1.0)) - believed(likely))
 
     def _strange(self, one: One) -> float:
         """What it costs that a piece is none."""
         if (NOTHING, one.best) in self.mistaken:
             return 0.0
-        return max(0.0, _log(one.likely.get(one.best, 1.0)) - _log(one.likely.get(NOTHING, 0.0)))
+        return max(0.0, believed(one.likely.get(one.best, 1.0)) - believed(one.likely.get(NOTHING, 0.0)))
 
 
 def seen_heap(heap: Heap, open_to: Open, mistaken: Sequence[Pair] = ()) -> SeenHeap:
     return SeenHeap(heap, open_to, tuple(mistaken))
 
 
-def _log(likely: float) -> float:
+def believed(likely: float) -> float:
+    """The logarithm of how likely something is, as far as that is believed."""
     return math.log(max(likely, FLOOR))
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from engine.contract import Rules
 from engine.table import Layout, Place, TablePlan, Thing
+from runewatch.sight.heap_lessons import colours_of
 from runewatch.sight.lessons import photos_of
 from runewatch.sight.profiles import BUILT_IN, about
 from runewatch.simulated import Wish, scene_of
@@ -76,11 +77,7 @@ def _stones_laid(plan: TablePlan) -> Iterator[Layout]:
 
 def _heaped(plan: TablePlan) -> Iterator[Layout]:
     """Trays with a few dice of one colour each, another colour and other faces each time."""
-    colours: dict[str, list[Thing]] = {}
-    for thing in plan.things:
-        if thing.pips:
-            colours.setdefault(thing.colour, []).append(thing)
-    every = list(colours.values())
+    every = colours_of(plan)
     for seed in range(HEAP_PHOTOS):
         found: dict[str, tuple[Thing, ...]] = {}
         for number, place in enumerate(heaps.trays(plan)):

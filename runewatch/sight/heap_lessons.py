@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from engine.table import Layout, TablePlan
+from engine.table import Layout, TablePlan, Thing
 from runewatch.sight.fitting import Answer
 from runewatch.sight.looking import Hints, board
 from runewatch.sight.understood import Taken, refuse_another_board, refuse_covered
@@ -42,6 +42,15 @@ class HeapLesson:
             missing = found[name] < len(things)
             looks = NOTHING if missing else things[0] if things else NOTHING
             yield Answer(name, things[0] if things else NOTHING, looks, 0.0 if missing else 1.0, is_sign=True)
+
+
+def colours_of(plan: TablePlan) -> list[list[Thing]]:
+    """The faces of dice that count, a row for each colour."""
+    found: dict[str, list[Thing]] = {}
+    for thing in plan.things:
+        if thing.pips:
+            found.setdefault(thing.colour, []).append(thing)
+    return list(found.values())
 
 
 def learnt(plan: TablePlan, profile: Profile) -> Mapping[str, int]:

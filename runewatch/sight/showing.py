@@ -10,6 +10,7 @@ from typing import Any
 
 from engine.contract import Rules
 from engine.table import Layout, Place, TablePlan, Thing
+from runewatch.sight.heap_lessons import colours_of
 from runewatch.sight.looking import board_places
 from vision.cells import cells, vocabulary
 from vision.heaps import has_heaps, trays
@@ -52,11 +53,7 @@ def _stones_laid(plan: TablePlan, rng: random.Random) -> Layout:
 
 def _dice_laid(plan: TablePlan, number: int) -> Layout:
     """A die in every tray, each time of another colour and with another side up."""
-    colours: dict[str, list[Thing]] = {}
-    for thing in plan.things:
-        if thing.pips:
-            colours.setdefault(thing.colour, []).append(thing)
-    every = list(colours.values())
+    every = colours_of(plan)
     return {
         place.name: (every[(at + number) % len(every)][(at + 2 * number) % len(every[0])],)
         for at, place in enumerate(trays(plan))

@@ -12,7 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.table import Layout, Thing
-from runewatch.referee.evidence import AGAINST, FLOOR, Evidence, Seen, evidence
+from runewatch.referee.evidence import AGAINST, Evidence, Seen, evidence
+from runewatch.referee.heaping import FLOOR
 from tests.engine.spell.looks import SETUPS, random_states
 from tests.runewatch.refereeing import Camera
 from vision.sighting import NOTHING, Belief, Sighting

@@ -14,7 +14,7 @@ from engine.errors import N_, NotationError
 from engine.review import Example, Review
 from engine.table import Layout, Motion
 from engine.volumes import Leaf, Volume
-from engine.words import Words
+from engine.words import Words, capital
 from runewatch.match import Match
 from web import drawing
 from web.api.endpoints import Api
@@ -227,7 +227,7 @@ def _volume(volume: Volume, match: Match, words: Words) -> VolumeTold:
 
 def _who(match: Match, words: Words, seat: int) -> str:
     name = dict(enumerate(match.began.names)).get(seat, "") or words(match.rules.seats[seat])
-    return name[:1].upper() + name[1:]
+    return capital(name)
 
 
 def _leaf_told(one: Leaf, rules: Rules[Any, Any], words: Words, names: list[str]) -> LeafTold:
@@ -242,19 +242,15 @@ def _leaf_told(one: Leaf, rules: Rules[Any, Any], words: Words, names: list[str]
         words.sentence(rules, breach) if breach else "",
         breach.rule if breach else "",
         len(one.ways),
-        tuple(RulingTold(_capital(words.phrase(rules, r.title)), r.action, r.is_worded) for r in one.rulings),
+        tuple(RulingTold(capital(words.phrase(rules, r.title)), r.action, r.is_worded) for r in one.rulings),
     )
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def _way(rules: Rules[Any, Any], state: Any, words: Words, text: str) -> WayTold:
     action = rules.read_action(state, text)
     going = rules.motions(state, action)
     board = drawing.board(rules, words, rules.layout(state), motions=going)
-    return WayTold(text, _capital(words.phrase(rules, rules.deed(state, action))), board, tuple(_gone(going)))
+    return WayTold(text, capital(words.phrase(rules, rules.deed(state, action))), board, tuple(_gone(going)))
 
 
 def _gone(going: tuple[Motion, ...]) -> Iterator[Gone]:

@@ -12,7 +12,7 @@ from typing import Annotated, Any, TypeVar
 from flask import current_app
 
 from engine.errors import N_, RunewatchError
-from engine.words import Words
+from engine.words import Words, capital
 from runewatch.events import Began
 from runewatch.live.host import Host, HostError
 from runewatch.live.sitting import Announcement
@@ -211,8 +211,8 @@ def actions() -> Possible:
 
 def _deed(match: Match, words: Words, action: Any) -> Deed:
     rules, state = match.rules, match.state
-    actor, told = rules.actor(state, action), words.phrase(rules, rules.deed(state, action))
-    return Deed(rules.write_action(state, action), told[:1].upper() + told[1:], actor if actor >= 0 else None)
+    actor, told = rules.actor(state, action), capital(words.phrase(rules, rules.deed(state, action)))
+    return Deed(rules.write_action(state, action), told, actor if actor >= 0 else None)
 
 
 @api.post("/match/say", takes=Said, gives=Answer, about=N_("Say an action that nobody could see."))

@@ -13,7 +13,7 @@ from engine.contract import Rules
 from engine.errors import N_
 from engine.offers import Offer, Picks
 from engine.table import differences
-from engine.words import Words
+from engine.words import Words, capital
 from runewatch.match import Match
 from web import drawing
 from web.api.endpoints import Api
@@ -146,7 +146,7 @@ def offer(offer: int) -> OfferShown:
     why = () if ways else rules.hindrances(match.state, found)
     return OfferShown(
         len(match.steps),
-        tuple(_capital(words.phrase(rules, line)) for line in found.lines),
+        tuple(capital(words.phrase(rules, line)) for line in found.lines),
         tuple(_use(match, words, action) for action in ways[:most]),
         len(ways) > most,
         words.sentence(rules, why[0]) if why else "",
@@ -172,10 +172,10 @@ def price(offer: int) -> PricedTold:
         raise NotThereError(NOTHING)
     priced = rules.priced(match.state, found, chosen)
     action = priced.action
-    deed = _capital(words.phrase(rules, rules.deed(match.state, action))) if action is not None else ""
+    deed = capital(words.phrase(rules, rules.deed(match.state, action))) if action is not None else ""
     return PricedTold(
         len(match.steps),
-        tuple(_capital(words.phrase(rules, line)) for line in priced.lines),
+        tuple(capital(words.phrase(rules, line)) for line in priced.lines),
         rules.write_action(match.state, action) if action is not None and not priced.breaches else "",
         deed,
         tuple(dict.fromkeys(words.sentence(rules, one) for one in priced.breaches)),
@@ -199,7 +199,7 @@ def way(offer: int, way: int) -> UseShown:
     board = drawing.board(rules, words, after, {one.place: "changed" for one in others})
     changes = (
         Changed(
-            _capital(words.place(rules, one.place)),
+            capital(words.place(rules, one.place)),
             tuple(drawing.pieces(rules, words, one.expected)),
             tuple(drawing.pieces(rules, words, one.seen)),
             drawing.spoken(rules, words, one.seen),
@@ -229,21 +229,17 @@ def _offer(match: Match, words: Words, one: Offer) -> OfferTold:
     picture = "".join(drawing.pieces(rules, words, (one.thing,) if one.thing else ()))
     is_ready = next(iter(rules.ways(match.state, one)), None) is not None
     title, group = words.phrase(rules, one.title), words.phrase(rules, one.group) if one.group else ""
-    return OfferTold(one.seat, _capital(title), picture, one.place, is_ready, one.is_used, group)
+    return OfferTold(one.seat, capital(title), picture, one.place, is_ready, one.is_used, group)
 
 
 def _picks(match: Match, words: Words, part: Picks) -> PicksTold:
     rules = match.rules
-    told = (PickTold(one.name, _capital(words.phrase(rules, one.title)), one.most) for one in part.picks)
-    return PicksTold(_capital(words.phrase(rules, part.title)), tuple(told), part.is_one)
+    told = (PickTold(one.name, capital(words.phrase(rules, one.title)), one.most) for one in part.picks)
+    return PicksTold(capital(words.phrase(rules, part.title)), tuple(told), part.is_one)
 
 
 def _use(match: Match, words: Words, action: Any) -> Use:
     rules, state = match.rules, match.state
-    told = _capital(words.phrase(rules, rules.deed(state, action)))
+    told = capital(words.phrase(rules, rules.deed(state, action)))
     moved = tuple(one.thing for one in rules.motions(state, action) if one.source)
     return Use(rules.write_action(state, action), told, tuple(drawing.pieces(rules, words, moved)))
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]

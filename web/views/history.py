@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from flask import Blueprint, Response, render_template, request
 
 from engine.errors import N_
-from engine.words import Words
+from engine.words import Words, capital
 from runewatch.journal.recording import stamp
 from web import plots
 from web.api import history as api
@@ -134,5 +134,4 @@ def _counted(rows: Sequence[Figures]) -> Iterator[Plot]:
 
 def _span(texts: Sequence[str]) -> str:
     """What several counts are called together: the first and the last of them."""
-    told = " – ".join(dict.fromkeys((texts[0], texts[-1])))
-    return told[:1].upper() + told[1:]
+    return capital(" – ".join(dict.fromkeys((texts[0], texts[-1]))))
