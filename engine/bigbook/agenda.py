@@ -13,17 +13,28 @@ from engine.bigbook.changes import (
     dropped,
     eliminated,
     expected_types,
+    filled,
     new_deck,
     on_top,
     over,
-    pile,
     tokens_left,
     took_madness,
 )
 from engine.bigbook.effects import Deed, read_step
 from engine.bigbook.hands import may_be_mad, may_hold, must_be_mad
 from engine.bigbook.log import Log
-from engine.bigbook.state import ALL_TURN, HAND, ROUNDS, SLOTS_OF, TURNS, TURNS_A_ROUND, Player, State, Task
+from engine.bigbook.state import (
+    ALL_TURN,
+    HAND,
+    ROUNDS,
+    SLOTS_OF,
+    TURNS,
+    TURNS_A_ROUND,
+    Player,
+    State,
+    Task,
+    space_of,
+)
 from engine.bigbook.wording import single
 from engine.contract import ARBITER, TABLE
 
@@ -98,7 +109,7 @@ def _turn(rules: BigbookRules, state: State, task: Task, log: Log) -> State:
         for seat, player in enumerate(state.players)
     )
     state = state._replace(turn=turn, seat=task.seat, players=players, learned=False)
-    space = (turn - 1) % TURNS_A_ROUND + 1
+    space = space_of(turn)
     if state.players[task.seat].out:
         return state.then(Task("book", state.in_order(task.seat)[0], space))
     return state.then(Task("concentrate", task.seat), Task("book", task.seat, space))
@@ -388,6 +399,16 @@ def mendable(state: State, seat: int, zone: str) -> tuple[tuple[str, int], ...]:
     )
 
 
+def wounds(rules: BigbookRules, state: State, seat: int) -> tuple[tuple[str, int], ...]:
+    """Where a madness card may lie that somebody's own action heals, and whose."""
+    player = state.players[seat]
+    found = [(where, who) for where, who in mendable(state, seat, "anyone") if where == "support" or who == seat]
+    if rules.house.has("heal-anywhere"):
+        found += [("discard", seat)] if MADNESS in player.discard else []
+        found += [("deck", seat)] if MADNESS in player.pool and player.deck_size else []
+    return tuple(found)
+
+
 def burnable(rules: BigbookRules, state: State, task: Task) -> Cards:
     """The cards that an effect may destroy."""
     player = state.players[task.seat]
@@ -467,7 +488,7 @@ _NEEDED: dict[str, Callable[[BigbookRules, State, Task], Task | None]] = {
     "pick": lambda rules, state, task: task if pickable(rules, state, task) else None,
     "support": _put,
     "support-swap": _swapped,
-    "gain": lambda rules, state, task: task if any(pile(state, letter, task.n) for letter in ELEMENTS) else None,
+    "gain": lambda rules, state, task: task if filled(state, task.n) else None,
     "token": lambda rules, state, task: task if state.slots[task.n] and tokens_left(state) else None,
     "destroy-curse": lambda rules, state, task: task if any(state.slots) and task.n else None,
     "learn": lambda rules, state, task: task if task.n and any(top for _, top in state.library) else None,

@@ -11,6 +11,7 @@ from engine.bigbook.log import Log
 from engine.bigbook.state import OWN_HAND, ROUNDS, State, Task
 
 if TYPE_CHECKING:
+    from engine.bigbook.box import Page
     from engine.bigbook.game import BigbookRules
 
 WON = "bigbook.end.win"
@@ -117,6 +118,11 @@ def pile(state: State, letter: str, number: int) -> int:
     return (state.value2 if number == 2 else state.value3)[list(ELEMENTS).index(letter)]
 
 
+def filled(state: State, number: int) -> tuple[str, ...]:
+    """The elements of which there are cards of this value left to take."""
+    return tuple(element for element, letter in LETTERS.items() if pile(state, letter, number))
+
+
 def eliminated(rules: BigbookRules, state: State, seat: int, log: Log) -> State:
     """Somebody is out, and all they had with them."""
     player = state.players[seat]
@@ -155,6 +161,16 @@ def on_top(rules: BigbookRules, state: State, curse_type: str) -> tuple[str, ...
     if bag := rules.box.of_type(curse_type) - seen:
         return tuple(sorted(bag))
     return next(((code,) for code in state.under if rules.box.curses[code].type == curse_type), ())
+
+
+def spread(rules: BigbookRules, state: State) -> tuple[Page | None, Page | None]:
+    """What the open book shows: the monster, and the page beside it, which says how its round ends."""
+    if not state.space or state.round > len(state.book):
+        return None, None
+    monster = rules.box.pages[state.book[state.round - 1]]
+    if state.round == ROUNDS:
+        return monster, rules.box.final
+    return monster, rules.box.pages[state.book[state.round]] if state.round < len(state.book) else None
 
 
 def expected_types(rules: BigbookRules, state: State) -> tuple[str, ...]:

@@ -6,13 +6,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from engine.bigbook.agenda import room
-from engine.bigbook.cards import ELEMENTS, LETTERS, MADNESS, Cards
-from engine.bigbook.changes import pile
-from engine.bigbook.costs import ANY, Cost, Pay, cost_of, letters, met, surplus, times, totals
+from engine.bigbook.agenda import room, wounds
+from engine.bigbook.cards import ELEMENTS, MADNESS, Cards
+from engine.bigbook.changes import filled
+from engine.bigbook.costs import ANY, Cost, Pay, altogether, cost_of, letters, met, surplus, times, totals
 from engine.bigbook.effects import MOST, read_step, write_step
 from engine.bigbook.hands import may_hold
-from engine.bigbook.offers import ASK, SHOW, bare, wounds
+from engine.bigbook.judging import AWAITED
+from engine.bigbook.offers import ASK, SHOW, bare
 from engine.bigbook.state import NOBODY, OWN_HAND, Action, State, Task
 from engine.bigbook.wording import WHOM, worded
 from engine.errors import N_, NotationError
@@ -78,21 +79,20 @@ def _payable(rules: BigbookRules, state: State, task: Task, wanted: Iterable[str
 def _besides(rules: BigbookRules, state: State, task: Task, action: Action) -> Iterator[Picks]:
     """What is chosen along with a payment: a reward, a spell that goes, a madness."""
     if action.kind == "destroy":
-        left = [element for element, letter in LETTERS.items() if pile(state, letter, 2)]
-        told = tuple(Pick(f"{GAIN} {one}", Phrase("{element}", {"element": one})) for one in left)
+        told = tuple(Pick(f"{GAIN} {one}", Phrase("{element}", {"element": one})) for one in filled(state, 2))
         yield Picks(Phrase(N_("Gain a card of value 2")), told, is_one=True)
     elif action.kind == "learn":
-        spells = sorted({code for code, _ in state.players[task.seat].spells})
+        spells = state.players[task.seat].codes
         told = tuple(Pick(f"{OVER} {code}", Phrase("{card}", {"card": code})) for code in spells)
         yield Picks(Phrase(N_("Destroy one of your spells for it")), told, is_one=True)
     elif action.kind == "heal":
-        told = tuple(_wound(rules, task, where, owner) for where, owner in wounds(rules, state, task))
+        told = tuple(_wound(rules, task, where, who) for where, who in wounds(rules, state, task.seat))
         yield Picks(Phrase(N_("Which madness")), told, is_one=True)
 
 
-def _wound(rules: BigbookRules, task: Task, where: str, owner: int) -> Pick:
-    facts = {"who": rules.seats[task.seat if owner == NOBODY else owner], "zone": where}
-    name = f"{WOUND} {where}" if owner == NOBODY else f"{WOUND} {where} {rules.seats[owner]}"
+def _wound(rules: BigbookRules, task: Task, where: str, who: int) -> Pick:
+    facts = {"who": rules.seats[who], "zone": where}
+    name = f"{WOUND} {where}" if who == task.seat else f"{WOUND} {where} {rules.seats[who]}"
     return Pick(name, Phrase(N_("{who} ({zone})"), facts))
 
 
@@ -172,14 +172,13 @@ def _sum(rules: BigbookRules, action: Action, cost: Cost) -> Iterator[Phrase]:
     elif met(rules, cost, action.pay, action.kind):
         if action.kind == "cast" and (count := times(rules, cost, action.pay)) > 1:
             yield Phrase(N_("Paid {count} times, for as many times the effect"), {"count": count})
-            cost = tuple((letter, amount * count) for letter, amount in cost)
-        if (lost := surplus(rules, cost, action.pay, action.kind)) > 0:
+        whole = altogether(rules, cost, action.pay, action.kind)
+        if (lost := surplus(rules, whole, action.pay, action.kind)) > 0:
             yield Phrase(N_("Lost, since no change is given: {number}"), {"number": lost})
 
 
 def _answer(task: Task, words: Sequence[tuple[str, str]], cards: Cards, lent: Pay) -> Action:
-    kinds = {"top": "mill", "drop": "drop", "support": "put", "support-swap": "swap"}
-    kind = kinds.get(task.kind, "discard")
+    kind = AWAITED[task.kind][0]
     if kind == "drop":
         return Action("drop", cards=tuple(sorted(card for _, card in lent)))
     if kind == "swap":

@@ -104,6 +104,12 @@ def times(rules: BigbookRules, cost: Cost, pay: Pay) -> int:
     )
 
 
+def altogether(rules: BigbookRules, cost: Cost, pay: Pay, kind: str) -> Cost:
+    """A cost as often as it is paid, which a spell's may be several times."""
+    count = times(rules, cost, pay) if kind == "cast" else 1
+    return tuple((letter, amount * count) for letter, amount in cost)
+
+
 @cache
 def _groups(values: tuple[int, ...], amount: int) -> int:
     """Into how many groups of at least this amount the values can be parted."""

@@ -50,6 +50,7 @@ class BigbookRules(Rules[State, Action]):
         self.setup = complete(setup)
         self.house = house(self.setup)
         self.box: Box = _box(self.setup)
+        self._plan: TablePlan | None = None
 
     @property
     def usual_setup(self) -> Setup:
@@ -147,7 +148,9 @@ class BigbookRules(Rules[State, Action]):
     # -- the table ----------------------------------------------------------------------------------
 
     def plan(self) -> TablePlan:
-        return layouts.table_plan(self)
+        if self._plan is None:
+            self._plan = layouts.table_plan(self)
+        return self._plan
 
     def layout(self, state: State) -> Layout:
         return layouts.layout(self, state)

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 
 from engine.bigbook.calling import asked_for
 from engine.bigbook.cards import ELEMENTS, MADNESS, counted
-from engine.bigbook.costs import counts, curse_cost
+from engine.bigbook.changes import spread
+from engine.bigbook.costs import curse_cost, totals
 from engine.bigbook.effects import read_step
 from engine.bigbook.judging import AWAITED
-from engine.bigbook.state import ROUNDS, SLOTS_OF, TURNS, TURNS_A_ROUND, Curse, Player, State
+from engine.bigbook.state import OWN_HAND, ROUNDS, SLOTS_OF, TURNS, TURNS_A_ROUND, Curse, Player, State, space_of
 from engine.bigbook.wording import worded
 from engine.errors import N_
 from engine.glance import Gauge, Glance, Mood, Side, Slip, Stop, Track, When
@@ -100,9 +101,10 @@ def glance(rules: BigbookRules, state: State) -> Glance:
 def _head(rules: BigbookRules, state: State) -> Phrase:
     if not state.turn:
         return Phrase(N_("The book is closed still"))
-    if not state.space or state.round > len(state.book):
+    monster, _ = spread(rules, state)
+    if monster is None:
         return Phrase(N_("Round {number} of {most}"), {"number": state.round, "most": ROUNDS})
-    facts: dict[str, Fact] = {"number": state.round, "most": ROUNDS, "card": state.book[state.round - 1]}
+    facts: dict[str, Fact] = {"number": state.round, "most": ROUNDS, "card": monster.code}
     return Phrase(N_("Monster {number} of {most}: {card}"), facts)
 
 
@@ -148,13 +150,10 @@ def _when(number: int, now: int) -> When:
 
 def _pages(rules: BigbookRules, state: State) -> Iterator[Slip]:
     """What the monster brought, and what the page beside it says to how its round ends."""
-    if not state.space or state.round > len(state.book):
-        return
-    if appearance := rules.box.pages[state.book[state.round - 1]].appearance:
-        yield Slip(Phrase(N_("It appeared")), worded(appearance), is_over=True)
-    is_last = state.round == ROUNDS
-    if is_last or state.round < len(state.book):
-        page = rules.box.final if is_last else rules.box.pages[state.book[state.round]]
+    monster, page = spread(rules, state)
+    if monster and monster.appearance:
+        yield Slip(Phrase(N_("It appeared")), worded(monster.appearance), is_over=True)
+    if page:
         yield Slip(Phrase(N_("If a curse is left at the end")), worded(page.failure))
         yield Slip(Phrase(N_("If none is left")), worded(page.bonus))
 
@@ -164,7 +163,7 @@ def _gauges(state: State) -> Iterator[Gauge]:
     if state.turn:
         turn = min(state.turn, TURNS)
         yield Gauge(Phrase(N_("curses on the track")), sum(map(bool, state.slots)))
-        yield Gauge(Phrase(N_("turn of the round")), (turn - 1) % TURNS_A_ROUND + 1, TURNS_A_ROUND)
+        yield Gauge(Phrase(N_("turn of the round")), space_of(turn), TURNS_A_ROUND)
         yield Gauge(Phrase(N_("round")), state.round, ROUNDS)
 
 
@@ -200,7 +199,7 @@ def _needs(rules: BigbookRules, state: State) -> Iterator[Phrase]:
         return
     left = sum(map(bool, state.slots))
     is_last = state.round == ROUNDS
-    turns = TURNS_A_ROUND - (min(state.turn, TURNS) - 1) % TURNS_A_ROUND
+    turns = TURNS_A_ROUND + 1 - space_of(min(state.turn, TURNS))
     facts = {"count": left, "number": turns}
     if left:
         yield Phrase(
@@ -241,16 +240,12 @@ def _sums(rules: BigbookRules, state: State) -> Iterator[Gauge]:
     for curse in state.slots:
         if curse:
             asked.update(dict(curse_cost(rules, curse)))
-    for letter in ELEMENTS:
+    cards = (card for player in state.players for card in (*player.hand, *player.support))
+    known = totals(rules, tuple((OWN_HAND, card) for card in cards), "destroy")
+    for letter, element in ELEMENTS.items():
         if asked[letter]:
-            known = sum(
-                counts(rules, card, "destroy")
-                for player in state.players
-                for card in (*player.hand, *player.support)
-                if card[0] == letter
-            )
-            title = Phrase(N_("{element}: known in hands and support"), {"element": ELEMENTS[letter]})
-            yield Gauge(title, known, asked[letter], is_low=known < asked[letter])
+            title = Phrase(N_("{element}: known in hands and support"), {"element": element})
+            yield Gauge(title, known[letter], asked[letter], is_low=known[letter] < asked[letter])
 
 
 # -- the books of the players -------------------------------------------------------------------------------

@@ -202,7 +202,7 @@ def _paid(rules: BigbookRules, state: State, task: Task, action: Action, rule: s
 
 def _cast(rules: BigbookRules, state: State, task: Task, action: Action) -> Iterator[Breach]:
     spells = state.players[task.seat].spells
-    if action.code not in {code for code, _ in spells}:
+    if action.code not in state.players[task.seat].codes:
         yield _breach("bigbook.spell.own-only", card=action.code)
         return
     if (action.code, True) not in spells:
@@ -318,7 +318,7 @@ def _forget(rules: BigbookRules, state: State, task: Task, action: Action) -> It
         yield Breach("bigbook.curse.trigger")
         return
     seat = task.seat if action.seat == NOBODY else action.seat
-    if action.code not in {code for code, _ in state.players[seat].spells}:
+    if action.code not in state.players[seat].codes:
         yield _breach("bigbook.spell.own-only", card=action.code)
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.bigbook.cards import ELEMENTS, KINDS, LETTERS, MADNESS
-from engine.bigbook.state import ROUNDS, SLOTS, TURNS_A_ROUND, State
+from engine.bigbook.changes import spread
+from engine.bigbook.state import SLOTS, TURNS_A_ROUND, State
 from engine.table import Layout, Place, TablePlan, Thing
 from engine.verdict import Breach
 
@@ -97,11 +98,9 @@ def layout(rules: BigbookRules, state: State) -> Layout:
     for name, curse in zip(SLOTS, state.slots, strict=True):
         if curse:
             found[f"slot-{name}"] = (Thing(curse.code, "curse"),)
-    if state.space and state.round <= len(state.book):
-        found["monster"] = (Thing(state.book[state.round - 1], "page"),)
-        right = state.book[state.round] if state.round < len(state.book) else rules.box.final.code
-        if state.round < len(state.book) or state.round == ROUNDS:
-            found["panel"] = (Thing(right, "page"),)
+    for name, page in zip(("monster", "panel"), spread(rules, state), strict=True):
+        if page:
+            found[name] = (Thing(page.code, "page"),)
     if state.madness:
         found["madness"] = (MADNESS_PILE,)
     for at, letter in enumerate(ELEMENTS):

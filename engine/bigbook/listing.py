@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 from itertools import combinations, permutations
 from typing import TYPE_CHECKING
 
-from engine.bigbook.agenda import burnable, mendable, pickable, room
+from engine.bigbook.agenda import burnable, mendable, pickable, room, wounds
 from engine.bigbook.cards import ELEMENTS, KINDS, LETTERS, MADNESS, subsets
-from engine.bigbook.changes import on_top, pile, tokens_left
+from engine.bigbook.changes import filled, on_top, pile, tokens_left
 from engine.bigbook.costs import cost_of, curse_cost, learning_cost, payments, times
 from engine.bigbook.hands import in_hand, may_be_mad, may_hold, out_of_hand
 from engine.bigbook.state import ALL_TURN, NOBODY, Action, State, Task
@@ -114,14 +114,14 @@ def _learning(rules: BigbookRules, state: State, task: Task, kind: str) -> Itera
             continue
         cost = learning_cost(rules, state, task.seat, element)
         pays = list(payments(rules, state, task.seat, cost, "learn")) if kind == "learn" else [()]
-        for old in ("", *sorted({code for code, _ in player.spells})):
+        for old in ("", *player.codes):
             if len(player.spells) - bool(old) < limit:
                 yield from (Action(kind, code, pay=pay, extra=old) for pay in pays)
 
 
 def _destroying(rules: BigbookRules, state: State, seat: int) -> Iterator[Action]:
-    filled = [element for element, letter in LETTERS.items() if pile(state, letter, 2)]
-    rewards = list(LETTERS) if filled and rules.house.has("reward-may-fail") else filled or [NOTHING]
+    left = filled(state, 2)
+    rewards = tuple(LETTERS) if left and rules.house.has("reward-may-fail") else left or (NOTHING,)
     for slot, curse in enumerate(state.slots):
         if curse:
             for pay in payments(rules, state, seat, curse_cost(rules, curse), "destroy"):
@@ -130,10 +130,7 @@ def _destroying(rules: BigbookRules, state: State, seat: int) -> Iterator[Action
 
 def _healing(rules: BigbookRules, state: State, seat: int) -> Iterator[Action]:
     player = state.players[seat]
-    targets = [(where, who) for where, who in mendable(state, seat, "anyone") if where == "support" or who == seat]
-    if rules.house.has("heal-anywhere"):
-        targets += [("discard", seat)] if MADNESS in player.discard else []
-        targets += [("deck", seat)] if MADNESS in player.pool and player.deck_size else []
+    targets = wounds(rules, state, seat)
     seen = set()
     # both letters of a tie may pay, so the same cards may come twice
     for pay in payments(rules, state, seat, (("*", 2),), "heal"):
@@ -148,7 +145,7 @@ def _healing(rules: BigbookRules, state: State, seat: int) -> Iterator[Action]:
 
 
 def _forgetting(rules: BigbookRules, state: State, task: Task) -> Iterator[Action]:
-    return (Action("forget", code) for code in sorted({code for code, _ in state.players[task.seat].spells}))
+    return (Action("forget", code) for code in state.players[task.seat].codes)
 
 
 # -- what effects ask for -----------------------------------------------------------------------------------
@@ -207,7 +204,7 @@ def _ruin(rules: BigbookRules, state: State, task: Task) -> Iterator[Action]:
 
 def _group(rules: BigbookRules, state: State, task: Task) -> Iterator[Action]:
     for seat, player in enumerate(state.players):
-        yield from (Action("forget", code, seat=seat) for code in sorted({code for code, _ in player.spells}))
+        yield from (Action("forget", code, seat=seat) for code in player.codes)
 
 
 def _turning(kind: str, ready: bool) -> Listing:
@@ -240,7 +237,7 @@ def _swap(rules: BigbookRules, state: State, task: Task) -> Iterator[Action]:
 
 
 def _gain(rules: BigbookRules, state: State, task: Task) -> Iterator[Action]:
-    return (Action("gain", extra=element) for element, letter in LETTERS.items() if pile(state, letter, task.n))
+    return (Action("gain", extra=element) for element in filled(state, task.n))
 
 
 def _token(rules: BigbookRules, state: State, task: Task) -> Iterator[Action]:

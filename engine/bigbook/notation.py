@@ -27,6 +27,7 @@ from engine.bigbook.state import (
     Player,
     State,
     Task,
+    space_of,
 )
 from engine.contract import ARBITER, TABLE
 from engine.errors import N_, NotationError, SetupError
@@ -90,7 +91,7 @@ def usual(rules: BigbookRules, players: tuple[Player, ...], turn: int, seat: int
         tuple(Task(kind, seat, ALL_TURN if kind == "act" else 0) for kind in _AFTER_ACTING),
         turn=turn,
         seat=seat,
-        space=(turn - 1) % TURNS_A_ROUND + 1 if 0 < turn <= TURNS else 0,
+        space=space_of(turn) if 0 < turn <= TURNS else 0,
         madness=rules.house.madness,
         library=tuple(
             (3, next(s.code for s in rules.box.spells.values() if s.element == element and s.value == 1))

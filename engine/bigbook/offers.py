@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from itertools import islice, product
 from typing import TYPE_CHECKING
 
+from engine.bigbook.agenda import wounds
 from engine.bigbook.calling import asked_for
-from engine.bigbook.cards import ELEMENTS, LETTERS, MADNESS
-from engine.bigbook.changes import pile
+from engine.bigbook.cards import ELEMENTS, LETTERS
+from engine.bigbook.changes import filled, pile
 from engine.bigbook.costs import PAID, cost_of
-from engine.bigbook.hands import may_hold
 from engine.bigbook.listing import NOTHING, legal
 from engine.bigbook.paying import cheapest
 from engine.bigbook.state import ALL_TURN, NOBODY, SLOTS, Action, State, Task
@@ -67,8 +67,7 @@ def sayable(rules: BigbookRules, state: State) -> tuple[Action, ...]:
     if task.kind == "act":
         return () if task.n == ALL_TURN else (Action("pass"),)
     if task.kind == "magicians":
-        seat = next(seat for seat, player in enumerate(state.players) if not player.magician)
-        return tuple(one for one in legal(rules, state) if one.seat == seat)
+        return tuple(one for one in legal(rules, state) if one.seat == state.without_magician[0])
     found = tuple(islice(legal(rules, state), SHORT + 1))
     if task.kind == "read" or len(found) > SHORT:
         return tuple(one for one in found if one.kind == "pass")
@@ -138,7 +137,7 @@ def _piles(rules: BigbookRules, state: State, task: Task) -> Iterator[Offer]:
 
 def _magicians(rules: BigbookRules, state: State) -> Iterator[Offer]:
     """Those who have none yet; whoever is first has buttons."""
-    for seat in [seat for seat, player in enumerate(state.players) if not player.magician][1:]:
+    for seat in state.without_magician[1:]:
         title = Phrase(N_("A magician for {who}"), {"who": rules.seats[seat]})
         yield Offer(seat, MAGICIAN, title, group=Phrase(_ASKED))
 
@@ -154,31 +153,15 @@ def bare(rules: BigbookRules, state: State, offer: Offer) -> Action | None:
     if kind == "destroy":
         return Action("destroy", slot=SLOTS.index(rest), extra=_reward(rules, state))
     if kind == "heal":
-        where, owner = next(iter(wounds(rules, state, state.agenda[0])), ("hand", NOBODY))
-        return Action("heal", seat=owner, extra=where)
+        seat = state.agenda[0].seat
+        where, who = next(iter(wounds(rules, state, seat)), ("hand", seat))
+        return Action("heal", seat=NOBODY if who == seat else who, extra=where)
     return Action(kind, rest.partition(" ")[0])
-
-
-def wounds(rules: BigbookRules, state: State, task: Task) -> tuple[tuple[str, int], ...]:
-    """Where there may be a madness that whoever acts can heal: the place, and whose if it is another's."""
-    player = state.players[task.seat]
-    found = [("hand", NOBODY)] if MADNESS in may_hold(player) else []
-    found += [
-        ("support", NOBODY if seat == task.seat else seat)
-        for seat, other in enumerate(state.players)
-        if MADNESS in other.support
-    ]
-    if rules.house.has("heal-anywhere"):
-        found += [("discard", NOBODY)] if MADNESS in player.discard else []
-        found += [("deck", NOBODY)] if MADNESS in player.pool and player.deck_size else []
-    return tuple(found)
 
 
 def _reward(rules: BigbookRules, state: State) -> str:
     """The element of which most cards are left."""
-    left = {element: pile(state, letter, 2) for element, letter in LETTERS.items()}
-    best = max(left, key=lambda element: left[element])
-    return best if left[best] else NOTHING
+    return max(filled(state, 2), key=lambda element: pile(state, LETTERS[element], 2), default=NOTHING)
 
 
 def ways(rules: BigbookRules, state: State, offer: Offer) -> Iterator[Action]:
@@ -206,10 +189,8 @@ def ways(rules: BigbookRules, state: State, offer: Offer) -> Iterator[Action]:
 
 def _given_up(rules: BigbookRules, state: State, seat: int) -> tuple[str, ...]:
     """The spells of which one has to be destroyed to learn another; where there is room for it none has."""
-    spells = state.players[seat].spells
-    if len(spells) < rules.magician(state, seat).spell_limit:
-        return ("",)
-    return tuple(sorted({code for code, _ in spells}))
+    player = state.players[seat]
+    return ("",) if len(player.spells) < rules.magician(state, seat).spell_limit else player.codes
 
 
 # -- why not ----------------------------------------------------------------------------------------------------

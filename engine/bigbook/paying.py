@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import islice, product
 from typing import TYPE_CHECKING
 
@@ -34,14 +35,8 @@ def cheapest(rules: BigbookRules, state: State, seat: int, cost: Cost, kind: str
 
 def _unknown(player: Player, pay: Pay) -> int:
     """How many of the cards nobody has seen in the hand."""
-    known = list(player.hand)
-    unknown = 0
-    for owner, card in pay:
-        if owner == OWN_HAND and card in known:
-            known.remove(card)
-        elif owner == OWN_HAND:
-            unknown += 1
-    return unknown
+    mine = Counter(card for owner, card in pay if owner == OWN_HAND)
+    return (mine - Counter(player.hand)).total()
 
 
 def _payable(state: State, seat: int) -> Pay:

@@ -9,7 +9,7 @@ import textwrap
 from collections.abc import Iterator, Sequence
 
 from engine.bigbook.box import STAND_IN, Card, CurseCard, Magician, Page, Spell, box_of
-from engine.bigbook.cards import ELEMENTS, IN_BOX, LETTERS, MADNESS, VALUES
+from engine.bigbook.cards import ELEMENTS, IN_BOX, MADNESS, VALUES
 from engine.bigbook.layouts import CARD_MM, SLOT_SPOTS, UNIT_MM
 from engine.bigbook.state import ROUNDS, SLOTS, TURNS_A_ROUND
 from engine.drawing import BLEED_MM, Area, Drawing, Line, Points, Shape, Text, box, disc, lozenge, moved, star
@@ -210,13 +210,10 @@ def _spell(card: Spell) -> Piece:
 
 def _curse(card: CurseCard) -> Piece:
     size = CARD_MM["curse"]
-    kind = LETTERS_OF.get(card.type, card.type)
-    shapes = _card(card, size, INKS[kind], kind, card.effect)
-    shapes.append(Line(lozenge(0, -size[1] * 0.16, 15, 15), INKS[kind], 1.2, closed=True))
-    return Piece(card.code, Drawing(tuple(shapes), *size), _back(size, INKS[kind]), card.copies)
-
-
-LETTERS_OF = {letter: element for element, letter in LETTERS.items()}
+    ink = INKS[card.type]
+    shapes = _card(card, size, ink, card.type, card.effect)
+    shapes.append(Line(lozenge(0, -size[1] * 0.16, 15, 15), ink, 1.2, closed=True))
+    return Piece(card.code, Drawing(tuple(shapes), *size), _back(size, ink), card.copies)
 
 
 def _page(card: Page) -> Piece:

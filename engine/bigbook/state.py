@@ -61,6 +61,11 @@ class Player(NamedTuple):
     def deck_size(self) -> int:
         return len(self.pool) - self.unseen
 
+    @property
+    def codes(self) -> tuple[str, ...]:
+        """The spells, each once."""
+        return tuple(sorted({code for code, _ in self.spells}))
+
 
 class Task(NamedTuple):
     """Something still to be done: what, by or to whom, how often, and what else there is to say."""
@@ -115,6 +120,11 @@ class State(NamedTuple):
     def round(self) -> int:
         return min(max(self.turn - 1, 0) // TURNS_A_ROUND + 1, ROUNDS)
 
+    @property
+    def without_magician(self) -> tuple[int, ...]:
+        """The seats that have not chosen yet."""
+        return tuple(seat for seat, player in enumerate(self.players) if not player.magician)
+
     def with_player(self, seat: int, player: Player) -> State:
         return self._replace(players=(*self.players[:seat], player, *self.players[seat + 1 :]))
 
@@ -128,6 +138,11 @@ class State(NamedTuple):
         return tuple(
             seat for seat in ((first + step) % count for step in range(count)) if not self.players[seat].out
         )
+
+
+def space_of(turn: int) -> int:
+    """The space of the track that the book reaches in a turn: which turn of its round it is."""
+    return (turn - 1) % TURNS_A_ROUND + 1
 
 
 def offered(curse: Curse | None) -> str:

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from engine.bigbook.calling import paid
 from engine.bigbook.cards import MADNESS, counted
-from engine.bigbook.costs import PAID, cost_of, spare, surplus, times, totals
+from engine.bigbook.costs import PAID, altogether, cost_of, spare, surplus, times, totals
 from engine.bigbook.glance import striking
 from engine.bigbook.log import Log
 from engine.bigbook.moves import play
 from engine.bigbook.sentences import DEEDS
-from engine.bigbook.state import ALL_TURN, NOBODY, SLOTS, SLOTS_OF, Action, State, offered
+from engine.bigbook.state import ALL_TURN, NOBODY, SLOTS, SLOTS_OF, Action, State, offered, space_of
 from engine.bigbook.wording import single
 from engine.contract import TABLE, Request
 from engine.verdict import Event, Fact, Notice, Phrase
@@ -28,15 +28,14 @@ def events(rules: BigbookRules, before: State, action: Action, after: State) -> 
         return (*log.events, Event("over"))
     if after.madness != before.madness and after.madness <= len(after.players):
         log.tell(*(("pile-low",) if after.madness else ("pile-empty",)), left=after.madness)
-    if after.turn != before.turn and (cards := waiting(after, after.turn)):
+    if after.turn != before.turn and (cards := waiting(after, space_of(after.turn))):
         log.tell("next-space", cards=counted(cards))
     return tuple(log.events)
 
 
-def waiting(state: State, turn: int) -> tuple[str, ...]:
-    """The curses on the space of a turn, in the order in which they take effect."""
-    slots = SLOTS_OF.get((turn - 1) % 5 + 1, ())
-    return tuple(offered(state.slots[slot]) for slot in slots if state.slots[slot])
+def waiting(state: State, space: int) -> tuple[str, ...]:
+    """The curses on a space, in the order in which they take effect."""
+    return tuple(offered(state.slots[slot]) for slot in SLOTS_OF.get(space, ()) if state.slots[slot])
 
 
 def notices(rules: BigbookRules, state: State, action: Action) -> tuple[Notice, ...]:
@@ -49,8 +48,7 @@ def notices(rules: BigbookRules, state: State, action: Action) -> tuple[Notice, 
         cost = cost_of(rules, state, action, seat)
         if action.kind == "cast":
             found += _uses(rules, action)
-            count = times(rules, cost, action.pay)
-            cost = tuple((letter, amount * count) for letter, amount in cost)
+        cost = altogether(rules, cost, action.pay, action.kind)
         if cost and (lost := surplus(rules, cost, action.pay, action.kind)) > 0:
             card = spare(rules, cost, action.pay, action.kind)
             found.append(Notice("bigbook.cost.overpay-lost", {"number": lost, "card": card}))
@@ -80,8 +78,7 @@ def requests(rules: BigbookRules, state: State) -> tuple[Request, ...]:
         return ()
     task = state.agenda[0]
     if task.kind == "magicians":
-        missing = (seat for seat, player in enumerate(state.players) if not player.magician)
-        return tuple(Request(seat, "magicians") for seat in missing)
+        return tuple(Request(seat, "magicians") for seat in state.without_magician)
     facts: dict[str, Fact] = {"number": task.n}
     by = task.seat
     if task.kind == "act":
@@ -91,8 +88,7 @@ def requests(rules: BigbookRules, state: State) -> tuple[Request, ...]:
     elif task.kind == "token":
         facts = {"slot": SLOTS[task.n]}
     elif task.kind == "book" and task.n:
-        cards = tuple(offered(state.slots[slot]) for slot in SLOTS_OF.get(task.n, ()) if state.slots[slot])
-        facts["cards"] = counted(cards)
+        facts["cards"] = counted(waiting(state, task.n))
     elif task.kind == "destroy-card":
         facts["zone"] = "hand" if "hand" in task.arg.split() else "discard"
     elif task.kind == "top":
