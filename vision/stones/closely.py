@@ -15,7 +15,7 @@ from engine.table import TablePlan
 from vision.camera import View
 from vision.cut import Cut
 from vision.stones.measuring import LOGS, Doubles, Floats, Spots
-from vision.stones.rings import ring, turns, within
+from vision.stones.rings import all_round, ring, within
 from vision.stones.sought import Sought
 from vision.stones.table import LIFT, PITCH, on_plan
 
@@ -46,7 +46,7 @@ def _at_steps(kernel: Floats) -> Floats:
 
 _IN_BODIES, _IN_RIMS = _at_steps(within(BODY, FINE)), _at_steps(within(RIM, FINE))
 _IN_BODY, _IN_RIM = ring(BODY, FINE), ring(RIM, FINE)
-_BY_SECTOR = np.argsort(turns(_IN_RIM), kind="stable")[: len(_IN_RIM) // SECTORS * SECTORS].reshape(SECTORS, -1)
+_BY_SECTOR = all_round(_IN_RIM)[: len(_IN_RIM) // SECTORS * SECTORS].reshape(SECTORS, -1)
 """Which pixels of a rim lie in each of its parts."""
 
 UNLIKE, SHORT, UNROUND, WORST_SECTOR, CLEAR = 4.0, 3.0, 2.0, 5.0, 0.25

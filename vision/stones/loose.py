@@ -60,9 +60,6 @@ class Around:
             cv2.circle(found, (int(x), int(y)), int(far * UNIT), (1.0,), cv2.FILLED)
         return np.asarray(found > 0, np.bool_)
 
-    def only(self, where: Flags) -> Around:
-        return Around(self.small, self.free & where)
-
 
 def box(where: Flags, around: int) -> tuple[slice, slice]:
     """The rows and columns in which anything is, and so many around them."""
@@ -75,8 +72,9 @@ def box(where: Flags, around: int) -> tuple[slice, slice]:
 
 def around(table: Cut, plan: TablePlan) -> Around:
     side = round(table.shape[0] / SHRUNK)
-    small = cv2.LUT(cv2.resize(table, (side, side), interpolation=cv2.INTER_LINEAR), LOGS)
-    return Around(np.asarray(small, np.float32), _free(np.asarray(small, np.float32), plan))
+    found = cv2.LUT(cv2.resize(table, (side, side), interpolation=cv2.INTER_LINEAR), LOGS)
+    small = np.asarray(found, np.float32)
+    return Around(small, _free(small, plan))
 
 
 @dataclass(frozen=True, slots=True, eq=False)

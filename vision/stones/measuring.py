@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.cut import Cut
+from vision.stones.rings import all_round, ring
 from vision.stones.table import PITCH
 
 Floats = NDArray[np.float32]
@@ -61,16 +62,6 @@ class Looks:
         """What is seen there; (spots, WIDTH)."""
         return np.asarray(self.colours[np.arange(len(self.step)), self.step], np.float64)
 
-    def only(self, kept: NDArray[np.bool_]) -> Looks:
-        return Looks(self.colours[kept], self.ground[kept], self.step[kept])
-
-    def and_also(self, other: Looks) -> Looks:
-        return Looks(
-            np.concatenate([self.colours, other.colours]),
-            np.concatenate([self.ground, other.ground]),
-            np.concatenate([self.step, other.step]),
-        )
-
 
 def logs(table: Cut) -> Floats:
     """The table's colours as logarithms, widened so that stones at its edge can be looked at."""
@@ -115,12 +106,8 @@ def _range(values: Floats) -> Floats:
 
 
 def _ring(band: tuple[float, float], every: int = 1) -> Spots:
-    reach = int(band[1] * PITCH) + 1
-    y, x = np.mgrid[-reach : reach + 1, -reach : reach + 1]
-    far = np.hypot(x, y) / PITCH
-    inside = (far >= band[0]) & (far < band[1])
-    ring = np.column_stack([x[inside], y[inside]]).astype(np.intp)
-    return ring[np.argsort(np.arctan2(ring[:, 1], ring[:, 0]), kind="stable")][::every]
+    found = ring(band, PITCH)
+    return found[all_round(found)][::every]
 
 
 _BODY, _RIM, _GROUND = _ring(BODY), _ring(RIM, 2), _ring(GROUND, 2)

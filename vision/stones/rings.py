@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
-from vision.stones.measuring import Floats, Spots
 
-
-def within(band: tuple[float, float], unit: float) -> Floats:
+def within(band: tuple[float, float], unit: float) -> NDArray[np.float32]:
     """A kernel that averages over what lies from one radius to another, in units of so many pixels."""
     reach = int(band[1] * unit + 0.5)
     y, x = np.mgrid[-reach : reach + 1, -reach : reach + 1]
@@ -17,7 +16,7 @@ def within(band: tuple[float, float], unit: float) -> Floats:
     return np.asarray(kernel / kernel.sum(), np.float32)
 
 
-def ring(band: tuple[float, float], unit: float) -> Spots:
+def ring(band: tuple[float, float], unit: float) -> NDArray[np.intp]:
     """Where the pixels are that lie from one radius to another: x and y from the middle, a row each."""
     reach = int(band[1] * unit) + 1
     y, x = np.mgrid[-reach : reach + 1, -reach : reach + 1]
@@ -26,6 +25,6 @@ def ring(band: tuple[float, float], unit: float) -> Spots:
     return np.column_stack([x[inside], y[inside]]).astype(np.intp)
 
 
-def turns(at: Spots) -> Floats:
-    """How far around the middle each pixel lies, as an angle."""
-    return np.asarray(np.arctan2(at[:, 1], at[:, 0]), np.float32)
+def all_round(at: NDArray[np.intp]) -> NDArray[np.intp]:
+    """Which pixels come one after the other, on the way around the middle."""
+    return np.argsort(np.arctan2(at[:, 1], at[:, 0]), kind="stable")
