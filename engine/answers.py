@@ -50,6 +50,8 @@ class Clock:
 
     round: int
     seat: Seat
+    turn: int = 0
+    """Which turn of the match it is, in a game that counts them; 0 while none is under way."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ from engine.bigbook.changes import WON
 from engine.bigbook.house import OPTIONS, complete, house
 from engine.bigbook.log import Log
 from engine.bigbook.sentences import EVENTS, NOTICES, REQUESTS, RESULTS, SENTENCES, TALLIES, THINGS
-from engine.bigbook.state import ALL_TURN, SEATS, Action, Player, State
+from engine.bigbook.state import ALL_TURN, SEATS, TURNS, Action, Player, State
 from engine.contract import ARBITER, TABLE, Clock, Game, Request, Result, Rules, Seat, Shown
 from engine.digest import Chapter
 from engine.errors import N_, DataError, SetupError
@@ -98,7 +98,8 @@ class BigbookRules(Rules[State, Action]):
         )
 
     def clock(self, state: State) -> Clock:
-        return Clock(state.round, state.seat)
+        # the first player's turns have not begun while the table is set up, and what ends the last round is none
+        return Clock(state.round, state.seat, state.turn if state.turn <= TURNS else 0)
 
     def offers(self, state: State) -> tuple[Offer, ...]:
         return tuple(offers.offers(self, state))

@@ -63,7 +63,7 @@ class Tally:
 
 
 class _Go(NamedTuple):
-    """What a state waits for: the same until the turn passes."""
+    """What a state waits for: the same until the turn passes. Where turns are counted, the clock says it all."""
 
     clock: Clock
     kinds: tuple[str, ...]
@@ -111,18 +111,21 @@ def _seats_of(rules: Rules[Any, Any], event: Event) -> tuple[Seat, ...]:
 
 
 def _go(rules: Rules[Any, Any], state: Any) -> _Go:
-    return _Go(rules.clock(state), tuple(request.kind for request in rules.requests(state)))
+    clock = rules.clock(state)
+    return _Go(clock, () if clock.turn else tuple(request.kind for request in rules.requests(state)))
 
 
 def _turns(match: Match) -> list[_Go]:
-    """The turns that stand.
+    """The turns that stand: those that the game counts.
 
-    Where goes have several actions, one of a single action is no turn, but a tile laid while building. Where all
-    have one, turns are what most of them are for; the rest is said before play.
+    Where it counts none and goes have several actions, one of a single action is no turn, but a tile laid while
+    building. Where all have one, turns are what most of them are for; the rest is said before play.
     """
     by_seats = [step for step in match.steps if isinstance(step.event, Acted) and step.event.by >= 0]
     acted = [_go(match.rules, step.before) for step in by_seats]
     goes = [(go, len(list(group))) for go, group in groupby(acted) if go.clock.round > 0 and go.clock.seat >= 0]
+    if counted_turns := [go for go, _ in goes if go.clock.turn]:
+        return list(dict.fromkeys(counted_turns))
     usual = Counter(go.kinds for go, _ in goes).most_common(1)
     kinds = {go.kinds for go, count in goes if count > 1} or {kinds for kinds, _ in usual}
     return list(dict.fromkeys(go for go, _ in goes if go.kinds in kinds))

@@ -17,7 +17,7 @@ def test_what_names_a_player_is_theirs_and_the_rest_is_everybodys() -> None:
     taken = from_record(read_record(RECORD.read_text(encoding="utf-8")), 0.0)
     found = tally([Kept(0.0, event) for event in (taken.began, *taken.then)])
     counts = [{name: count for (name, _), count in of.items()} for of in found.counts]
-    assert (found.points, found.rounds) == ((), 6)
+    assert (found.points, found.rounds, found.turns) == ((), 6, (10, 10, 10))
     assert len({of["triggered"] for of in counts}) == 1
     assert counts[0]["triggered"] > 10
     assert sum(of.get("destroyed", 0) for of in counts) > 5
