@@ -71,33 +71,31 @@ class Confusion:
 def examples(plan: TablePlan, profile: Profile) -> Iterator[Example]:
     """Every named thing on a cell of every photo."""
     by_name = {thing.name: thing for thing in plan.things}
-    places = {place.name: place for overlay in (False, True) for place in cells(plan, overlay)}
-    for number, photo in enumerate(profile.photos):
-        for name, told in photo.told.items():
-            place = places.get(name)
-            if place is None or not _shows(photo, place):
-                continue
-            row, column = int(place.y) - photo.window.y, int(place.x) - photo.window.x
-            yield from (Example(number, name, row, column, by_name[thing]) for thing in told if thing in by_name)
+    for number, place, (row, column), told in _shown(plan, profile):
+        yield from (Example(number, place.name, row, column, by_name[thing]) for thing in told if thing in by_name)
 
 
 def bare(plan: TablePlan, profile: Profile) -> Iterator[Bare]:
     """Every cell of every photo on which something might stand, and nothing does."""
     tall = {thing.name: thing.kind for thing in plan.things if thing.tall}
+    for number, place, (row, column), told in _shown(plan, profile):
+        free = set(tall.values()) - {tall[thing] for thing in told if thing in tall}
+        yield from (Bare(number, row, column, kind) for kind in place.kinds if kind in free)
+
+
+def _shown(plan: TablePlan, profile: Profile) -> Iterator[tuple[int, Place, tuple[int, int], Sequence[str]]]:
+    """What was told of cells: the photo's number, the place, the row and column it is shown at."""
     places = {place.name: place for overlay in (False, True) for place in cells(plan, overlay)}
     for number, photo in enumerate(profile.photos):
         for name, told in photo.told.items():
-            place = places.get(name)
-            if place is None or not _shows(photo, place):
-                continue
-            row, column = int(place.y) - photo.window.y, int(place.x) - photo.window.x
-            free = set(tall.values()) - {tall[thing] for thing in told if thing in tall}
-            yield from (Bare(number, row, column, kind) for kind in place.kinds if kind in free)
+            if name in places and (cell := _cell(photo, places[name])):
+                yield number, places[name], cell, told
 
 
-def _shows(photo: Photo, place: Place) -> bool:
+def _cell(photo: Photo, place: Place) -> tuple[int, int] | None:
+    """The row and column at which a photo shows a place; None where it does not."""
     row, column = int(place.y) - photo.window.y, int(place.x) - photo.window.x
-    return RIM <= row < CELLS - RIM and RIM <= column < CELLS - RIM
+    return (row, column) if RIM <= row < CELLS - RIM and RIM <= column < CELLS - RIM else None
 
 
 def looked_at(network: Network, profile: Profile) -> list[Seen]:
@@ -162,10 +160,9 @@ def _laid(plan: TablePlan, photo: Photo, flat: Container[str]) -> tuple[Cells, C
     covered = np.zeros((CELLS, CELLS), np.bool_)
     bare = np.full((CELLS, CELLS), not any(photo.told.values()))
     for place in cells(plan):
-        if place.name in photo.told and _shows(photo, place):
-            row, column = int(place.y) - photo.window.y, int(place.x) - photo.window.x
-            covered[row, column] = any(name in flat for name in photo.told[place.name])
-            bare[row, column] = not covered[row, column]
+        if place.name in photo.told and (cell := _cell(photo, place)):
+            covered[cell] = any(name in flat for name in photo.told[place.name])
+            bare[cell] = not covered[cell]
     return bare, covered
 
 
