@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
-from typing import NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 
 from engine.errors import N_, NotationError
+
+Kind = TypeVar("Kind", bound=str)
 
 LONGEST_TEXT = 1 << 20
 """A text form longer than this is not one; it is refused before it costs time."""
@@ -88,3 +90,37 @@ def end_of(word: Word | None, text: str) -> Word:
     if not word.line:
         return Word("")
     return Word("", word.line, word.column + len(word.text) + 1)
+
+
+class ActionText(Generic[Kind]):
+    """The words of an action, taken one by one: its kind, then what its game has it be told."""
+
+    def __init__(self, text: str, kinds: Sequence[Kind], lacking: str) -> None:
+        """``lacking`` says what was expected where there is no word at all."""
+        found = words(checked_text(text))
+        if not found:
+            raise Word("", 1, 1).error(lacking)
+        named = one_of(found[0], kinds, N_("an action"))
+        self.kind = next(kind for kind in kinds if kind == named)
+        self.last = found[0]
+        self.left = found[1:]
+
+    def take(self, what: str) -> Word:
+        if not self.left:
+            raise end_of(self.last, "").error(N_("expected {what} here, but the text ends"), what=what)
+        self.last = self.left.pop(0)
+        return self.last
+
+    def follows(self, text: str) -> bool:
+        """Whether the next word is this one; takes it."""
+        if self.left and self.left[0].text == text:
+            self.take(text)
+            return True
+        return False
+
+    def choice(self, choices: Sequence[str], what: str) -> str:
+        return one_of(self.take(what), choices, what)
+
+    def end(self) -> None:
+        if self.left:
+            raise self.left[0].error(N_("nothing more is expected here"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from engine.archimage.actions import BREAK, KINDS, ONE, PLACE, RETURN, Action, Kind
@@ -48,7 +48,7 @@ from engine.archimage.spells.power import in_order
 from engine.archimage.spells.voyager import OFF
 from engine.archimage.state import State
 from engine.errors import N_
-from engine.text import Word, checked_text, end_of, one_of, words
+from engine.text import ActionText, one_of
 
 if TYPE_CHECKING:
     from engine.archimage.game import ArchimageRules
@@ -143,27 +143,18 @@ _ON_TWO = (INVERSION, EXCHANGE, REORGANISATION)
 
 def read_action(rules: ArchimageRules, state: State, text: str) -> Action:
     """The action a text names, whether or not it is legal here."""
-    found = words(checked_text(text))
-    if not found:
-        raise Word("", 1, 1).error(N_("expected an action, such as break 1p with r2, cast bond place, return"))
-    kind = one_of(found[0], KINDS, N_("an action"))
-    return _Phrase(rules, kind, found).action()
+    phrase = _Phrase(rules, text)
+    action = phrase.read()
+    phrase.end()
+    return action
 
 
-class _Phrase:
-    """The words after an action's name, taken one by one."""
+class _Phrase(ActionText[Kind]):
+    """What follows an action's name, in words of Archimage."""
 
-    def __init__(self, rules: ArchimageRules, kind: str, found: Sequence[Word]) -> None:
+    def __init__(self, rules: ArchimageRules, text: str) -> None:
+        super().__init__(text, KINDS, N_("expected an action, such as break 1p with r2, cast bond place, return"))
         self.rules = rules
-        self.kind: Kind = next(known for known in KINDS if known == kind)
-        self.last = found[0]
-        self.left = list(found[1:])
-
-    def action(self) -> Action:
-        action = self.read()
-        if self.left:
-            raise self.left[0].error(N_("nothing more is expected here"))
-        return action
 
     def read(self) -> Action:
         kind = self.kind
@@ -269,24 +260,8 @@ class _Phrase:
 
     # -- single words ---------------------------------------------------------------------------------
 
-    def take(self, what: str) -> Word:
-        if not self.left:
-            raise end_of(self.last, "").error(N_("expected {what} here, but the text ends"), what=what)
-        self.last = self.left.pop(0)
-        return self.last
-
-    def follows(self, text: str) -> bool:
-        """Whether the next word is this one; takes it."""
-        if self.left and self.left[0].text == text:
-            self.take(text)
-            return True
-        return False
-
     def expect(self, text: str) -> None:
         one_of(self.take(text), (text,), N_("the next word"))
-
-    def choice(self, choices: Sequence[str], what: str) -> str:
-        return one_of(self.take(what), choices, what)
 
     def space(self) -> int:
         return read_space(self.rules, self.take(N_("a space of the board")))

@@ -6,36 +6,26 @@ a mage on bare table. Judging what is seen works on looks; what a state allows i
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from engine.errors import N_
 from engine.spell.arena import ACTIVE, ELEMENTALS, GAP, LANE, MAGES, TILES
 from engine.spell.building import NEUTRAL
 from engine.spell.frame import DIRECTION_NAMES, NAMES, PLACES, SIDE
 from engine.spell.layouts.plan import (
-    AVAILABLE,
     FIGURES,
     GEM,
     LETTERS,
     LIBRARY,
     ON_SHEET,
-    PIECES,
-    ROUND,
     RUNE,
     SPECIAL_LETTERS,
-    USED,
     cell_letters,
-    held_thing,
-    round_thing,
-    rune_thing,
-    score_thing,
 )
 from engine.spell.notation import cells
 from engine.spell.state import State
 from engine.table import Layout, Thing
-from engine.text import Word, checked_text, one_of, words
 
 FRAME = SIDE * SIDE
 MANY = "*"
@@ -135,60 +125,3 @@ def arena_of_look(look: Look) -> int | None:
         for letter in standing:
             arena |= 1 << _LANES[letter] + place
     return arena
-
-
-# -- layouts written as text ------------------------------------------------------------------------------
-
-
-def layout_of_text(text: str) -> Layout:
-    """The layout that a text draws, whether or not it could ever come about. Raises NotationError.
-
-    An arena text comes first, in which any place may hold anything: ``.M`` is a mage on bare table, ``bMm``
-    two mages on a tile, ``s`` violet's special tile. Then, parted by ``|``, what lies elsewhere: a place and
-    letters or the names of things, as in ``z2 s``, ``library-1a rune-1O`` or ``score-black at-3``.
-    """
-    parts: list[list[Word]] = []
-    column = 1
-    for field in checked_text(text).split("|"):
-        parts.append(words(field, column=column))
-        column += len(field) + 1
-    found = dict(layout_of_arena(parts[0])) if parts[0] else {}
-    for part in parts[1:]:
-        if part:
-            found[part[0].text] = tuple(thing for word in part[1:] for thing in _things(word))
-    return found
-
-
-def layout_of_arena(drawn: Sequence[Word]) -> Layout:
-    """The layout of an arena's words: sixteen cells, rows joined by a stroke. Counts nothing, forbids nothing."""
-    cells_drawn = [word for word in drawn if word.text != cells.ROW_END]
-    if len(cells_drawn) != FRAME:
-        where = cells_drawn[FRAME] if len(cells_drawn) > FRAME else drawn[-1]
-        raise where.error(N_("expected {count} cells, four rows of four"), count=FRAME)
-    found = ((name, tuple(_pieces(word))) for name, word in zip(NAMES, cells_drawn, strict=False))
-    return {name: things for name, things in found if things}
-
-
-def _pieces(word: Word) -> Iterator[Thing]:
-    for i, letter in enumerate(word.text):
-        if letter == cells.BLANK:
-            continue
-        one_of(word._replace(text=letter, column=word.column + i), PIECES, N_("a tile or a figure"))
-        yield PIECES[letter]
-
-
-def _things(word: Word) -> list[Thing]:
-    """The thing of a name, or the pieces that letters stand for."""
-    name, (kind, _, value) = word.text, word.text.partition("-")
-    if name in LETTERS:
-        return [PIECES[LETTERS[name]]]
-    if name in (AVAILABLE.name, USED.name):
-        return [AVAILABLE if name == AVAILABLE.name else USED]
-    if kind == GEM:
-        return [Thing(name, GEM)]
-    if f"{kind}-" == RUNE:
-        return [rune_thing(value)]
-    counted = {"at": score_thing, ROUND: round_thing, "held": held_thing}
-    if kind in counted and value.isdecimal():
-        return [counted[kind](int(value))]
-    return list(_pieces(word))

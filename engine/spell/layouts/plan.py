@@ -306,15 +306,3 @@ def layout_beside(state: State) -> dict[str, tuple[Thing, ...]]:
 def held(state: State, seat: int) -> int:
     """How many unspent cards a player holds."""
     return sum(state.cards(seat, level) for level in (1, 2, 3))
-
-
-def comparable(found: Layout) -> dict[str, tuple[Thing, ...]]:
-    """A layout without what means nothing: which slot a rune lies on, and how the Gem lies."""
-    told: dict[str, tuple[Thing, ...]] = {}
-    for name, things in found.items():
-        if name == GEM or not things:
-            continue
-        level = name[: len(LIBRARY) + 1] if name.startswith(LIBRARY) else name
-        together = (*told.get(level, ()), *things)
-        told[level] = tuple(sorted(together, key=lambda thing: thing.name)) if level != name else together
-    return told

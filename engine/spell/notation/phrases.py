@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from engine.errors import N_
@@ -12,7 +11,7 @@ from engine.spell.building import COLUMNS, SHEET, sheet_name, sheet_place, sheet
 from engine.spell.frame import DIRECTION_NAMES, NAMES, PLACES, places
 from engine.spell.notation.position import AMULET_NAMES
 from engine.spell.state import SEATS, Amulet, Phase, State, rival
-from engine.text import Word, checked_text, end_of, one_of, words
+from engine.text import ActionText, Word, one_of
 
 if TYPE_CHECKING:
     from engine.spell.game import SpellRules
@@ -70,28 +69,19 @@ def _mover(state: State, kind: Kind) -> int:
 
 def read_action(rules: SpellRules, state: State, text: str) -> Action:
     """The action a text names, whether or not it is legal here."""
-    found = words(checked_text(text))
-    if not found:
-        raise Word("", 1, 1).error(N_("expected an action, such as move c3, shift b2 up, claim 1O, end"))
-    kind = one_of(found[0], KINDS, N_("an action"))
-    return _Phrase(rules, state, kind, found).action()
+    phrase = _Phrase(rules, state, text)
+    action = phrase.read()
+    phrase.end()
+    return action
 
 
-class _Phrase:
-    """The words after an action's name, taken one by one."""
+class _Phrase(ActionText[Kind]):
+    """What follows an action's name, in words of SPELL."""
 
-    def __init__(self, rules: SpellRules, state: State, kind: str, found: Sequence[Word]) -> None:
+    def __init__(self, rules: SpellRules, state: State, text: str) -> None:
+        super().__init__(text, KINDS, N_("expected an action, such as move c3, shift b2 up, claim 1O, end"))
         self.rules = rules
         self.state = state
-        self.kind: Kind = next(known for known in KINDS if known == kind)
-        self.last = found[0]
-        self.left = list(found[1:])
-
-    def action(self) -> Action:
-        action = self.read()
-        if self.left:
-            raise self.left[0].error(N_("nothing more is expected here"))
-        return action
 
     def read(self) -> Action:
         kind = self.kind
@@ -121,22 +111,6 @@ class _Phrase:
         place = self.place()
         other = self.place() if self.follows(TO) else -1
         return Action(kind, place, card=self.card(), other=other)
-
-    def take(self, what: str) -> Word:
-        if not self.left:
-            raise end_of(self.last, "").error(N_("expected {what} here, but the text ends"), what=what)
-        self.last = self.left.pop(0)
-        return self.last
-
-    def follows(self, text: str) -> bool:
-        """Whether the next word is this one; takes it."""
-        if self.left and self.left[0].text == text:
-            self.take(text)
-            return True
-        return False
-
-    def choice(self, choices: Sequence[str], what: str) -> str:
-        return one_of(self.take(what), choices, what)
 
     def direction(self) -> int:
         return DIRECTION_NAMES.index(self.choice(DIRECTION_NAMES, N_("a direction")))

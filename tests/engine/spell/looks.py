@@ -1,4 +1,4 @@
-"""Layouts of looks and random matches, for the tests of plan, inspect and diagnose."""
+"""Layouts of looks and of texts, and random matches, for the tests of plan, inspect and diagnose."""
 
 from __future__ import annotations
 
@@ -9,9 +9,24 @@ from typing import Any
 from engine.spell import GAME
 from engine.spell.frame import NAMES
 from engine.spell.layouts import plan
-from engine.spell.layouts.look import Look
+from engine.spell.layouts.look import FRAME, Look
+from engine.spell.layouts.plan import (
+    AVAILABLE,
+    GEM,
+    LETTERS,
+    LIBRARY,
+    PIECES,
+    ROUND,
+    RUNE,
+    USED,
+    held_thing,
+    round_thing,
+    rune_thing,
+    score_thing,
+)
+from engine.spell.notation import cells
 from engine.spell.state import Phase, State, hand_of
-from engine.table import Layout
+from engine.table import Layout, Thing
 from tests.engine.spell.positions import random_action
 
 SETUPS: dict[str, dict[str, Any]] = {
@@ -48,3 +63,50 @@ def layout_of_look(look: Look, around: Layout) -> Layout:
         if things := plan.pieces(tile + standing):
             found[NAMES[place]] = things
     return found | {name: plan.pieces(letters) for name, letters in look.ring}
+
+
+# -- layouts written as text, possible or not -------------------------------------------------------------
+
+
+def layout_of_text(text: str) -> Layout:
+    """The layout that a text draws, whether or not it could ever come about.
+
+    An arena comes first, in which any place may hold anything: ``.M`` is a mage on bare table, ``bMm`` two mages
+    on a tile, ``s`` violet's special tile. Then, parted by ``|``, what lies elsewhere: a place and letters or the
+    names of things, as in ``z2 s``, ``library-1a rune-1O`` or ``score-black at-3``.
+    """
+    arena, *parts = (field.split() for field in text.split("|"))
+    drawn = [letters for letters in arena if letters != cells.ROW_END]
+    assert len(drawn) in (0, FRAME), text
+    laid = zip(NAMES, drawn, strict=False)
+    found = {name: plan.pieces(letters) for name, letters in laid if letters != cells.BLANK}
+    for name, *listed in parts:
+        found[name] = tuple(thing for word in listed for thing in _things(word))
+    return found
+
+
+def _things(word: str) -> tuple[Thing, ...]:
+    """The thing of a name, or the pieces that letters stand for."""
+    kind, _, value = word.partition("-")
+    if word in LETTERS:
+        return (PIECES[LETTERS[word]],)
+    if word in (AVAILABLE.name, USED.name):
+        return (AVAILABLE if word == AVAILABLE.name else USED,)
+    if kind == GEM:
+        return (Thing(word, GEM),)
+    if f"{kind}-" == RUNE:
+        return (rune_thing(value),)
+    counted = {"at": score_thing, ROUND: round_thing, "held": held_thing}
+    return (counted[kind](int(value)),) if kind in counted else plan.pieces(word)
+
+
+def comparable(found: Layout) -> dict[str, tuple[Thing, ...]]:
+    """A layout without what means nothing: which slot a rune lies on, and how the Gem lies."""
+    told: dict[str, tuple[Thing, ...]] = {}
+    for name, things in found.items():
+        if name == GEM or not things:
+            continue
+        level = name[: len(LIBRARY) + 1] if name.startswith(LIBRARY) else name
+        together = (*told.get(level, ()), *things)
+        told[level] = tuple(sorted(together, key=lambda thing: thing.name)) if level != name else together
+    return told

@@ -24,11 +24,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.spell.layouts import diagnose, inspect, laying, plan, readings
-from engine.spell.layouts.look import layout_of_text, view_of
+from engine.spell.layouts.look import view_of
 from engine.spell.state import SEATS
 from engine.table import Layout
 from engine.verdict import Breach
 from tests.engine.spell.casebook import HERE, OPTIONAL_IN_1E, RULES, opened
+from tests.engine.spell.looks import comparable, layout_of_text
 
 VERBS = ("given", "table", "change", "then")
 ASSERTIONS = ("legal", "illegal", "seen", "unseen", "starts")
@@ -145,7 +146,7 @@ def check(picture: Picture) -> None:
 def _has_reading(rules: Any, state: Any, found: Layout) -> bool:
     view = view_of(found)
     return (
-        plan.comparable(found) == plan.comparable(plan.layout(rules, state))
+        comparable(found) == comparable(plan.layout(rules, state))
         or bool(diagnose.explained(rules, state, found))
         or bool(state.arena and readings.arrivals(rules, state, view))
         or readings.in_two(rules, state, view)

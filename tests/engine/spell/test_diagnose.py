@@ -10,11 +10,11 @@ import pytest
 from engine.spell.layouts import acts, faults, plan, readings, still
 from engine.spell.layouts.diagnose import diagnose, explained
 from engine.spell.layouts.inspect import inspect
-from engine.spell.layouts.look import Look, layout_of_text, look_of_state, passes_for, view_of
+from engine.spell.layouts.look import Look, look_of_state, passes_for, view_of
 from engine.spell.state import Phase, State
 from engine.verdict import Breach
 from tests.engine.spell.casebook import FREEDOMS, OPTIONAL_IN_1E, RULES, opened
-from tests.engine.spell.looks import SETUPS, layout_of_look, random_states
+from tests.engine.spell.looks import SETUPS, layout_of_look, layout_of_text, random_states
 
 ARENA = "v v b . / b Vm v b / v v b N / bM b b v"
 ACTING = (Phase.TURN, Phase.RIVAL_MAGE, Phase.RIVAL_CARRY, Phase.RIVAL_GEM)

@@ -10,11 +10,10 @@ from engine.spell import GAME
 from engine.spell.layouts import plan
 from engine.spell.layouts.inspect import inspect
 from engine.spell.layouts.laying import inspect_start
-from engine.spell.layouts.look import layout_of_text
 from engine.spell.state import Amulet, Phase
 from engine.verdict import Breach
 from tests.engine.spell.casebook import RULES, opened
-from tests.engine.spell.looks import SETUPS, random_states
+from tests.engine.spell.looks import SETUPS, layout_of_text, random_states
 
 ARENA = "v v b . / b Vm v b / v v b N / bM b b v"
 
