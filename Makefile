@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help run test screenshots pictures docs lint format bench mutants train catalogue lock clean dev hwlab install update rollback uninstall
+.PHONY: help run test screenshots pictures docs lint format bench mutants coverage train catalogue lock clean dev hwlab install update rollback uninstall
 
 RUN := .venv/bin
 DEV := .venv-dev/bin
@@ -44,6 +44,9 @@ bench: dev ## Measure (ARGS="..." goes to bench)
 
 mutants: dev ## Break the rules and the referee on purpose, and tell what no test notices (ARGS="--minutes 20")
 	@$(DEV)/python scripts/mutate $(ARGS)
+
+coverage: dev ## Tell which functions no test enters (ARGS="tests/engine/spell --of engine/spell --lines")
+	@$(DEV)/python scripts/covered $(ARGS)
 
 train: ## Make the networks of sight anew, from pictures made here (hours)
 	@scripts/setup .venv-train requirements/run.lock requirements/train.lock
