@@ -1,6 +1,6 @@
 #!/bin/sh
 # Somebody new, in a bare Debian: runs there as root, and as root on behalf of a user with sudo. What is said is kept.
-# usage: bare.sh HOME [TEST]   (TEST=test runs the tests as well)
+# usage: bare.sh HOME [TESTS]   (TESTS=test runs the tests as well; TESTS="tests/engine -k rune" only these)
 set -eu
 home=$1
 cd "$home/runewatch"
@@ -34,5 +34,12 @@ finally:
     process.wait(60)
 PYTHON
 
-[ "${2:-}" != test ] || make test
+tests=${2:-}
+[ "$tests" != test ] || tests=tests
+if [ -n "$tests" ]; then
+    say "make test ARGS=\"$tests\""
+    begin=$(date +%s)
+    make test ARGS="$tests"
+    say "took $(($(date +%s) - begin)) s"
+fi
 say "all is well"

@@ -109,7 +109,7 @@ CHROMIUM = "/usr/bin/chromium"
 def chromium() -> Iterator[Any]:
     """Debian's own browser, without a window."""
     if not Path(CHROMIUM).exists():
-        pytest.skip(f"there is no Chromium at {CHROMIUM}")
+        pytest.skip(f"there is no Chromium at {CHROMIUM}: apt-get install chromium")
     from playwright.sync_api import expect, sync_playwright  # noqa: PLC0415
 
     expect.set_options(timeout=1000 * PATIENCE)
