@@ -118,6 +118,17 @@ class Rules(ABC, Generic[State, Action]):
         """The score of each seat; empty in a game without one."""
         return ()
 
+    def by_chance(self, state: State, pick: Callable[[int], int]) -> Action | None:
+        """What the table does next if nobody rolls or draws; None where nothing is left to chance.
+
+        ``pick(n)`` gives one of the numbers from 0 to n - 1, each as likely as any other. A game has its own
+        whose outcomes are not equally likely, or too many to list.
+        """
+        if self.scripted(state) or all(request.by != TABLE for request in self.requests(state)):
+            return None
+        found = list(self.legal(state))
+        return found[pick(len(found))]
+
     # -- judging ------------------------------------------------------------------------------------
 
     def breaches(self, state: State, action: Action, by: Seat) -> tuple[Breach, ...]:

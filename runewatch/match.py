@@ -136,7 +136,9 @@ class Match:
 
     def _with(self, one: Step) -> Match:
         steps = (*self.steps, one)
-        return replace(self, steps=steps, turn=turn_of(self, steps))
+        # of the steps before only the last can begin a turn now: if it lingered until this one
+        news = len(self.steps) - 1
+        return replace(self, steps=steps, turn=turn_of(self, steps, news) or self.turn)
 
 
 def step(rules: Rules[Any, Any], before: Any, action: Any, event: Acted, verdict: Accepted[Any]) -> Step:
@@ -144,11 +146,12 @@ def step(rules: Rules[Any, Any], before: Any, action: Any, event: Acted, verdict
     return Step(event, action, before, verdict.state, verdict.events, verdict.notices, final)
 
 
-def turn_of(match: Match, steps: tuple[Step, ...]) -> int:
-    """How many of the steps were taken before the present turn began."""
+def turn_of(match: Match, steps: tuple[Step, ...], since: int = 0) -> int:
+    """How many of the steps were taken before the present turn began; 0 if it began before those looked at."""
     # what lingers is a draft still, though it was all of a turn
     latest = len(steps) - 1 if steps and _lingers(match.rules, steps[-1]) else len(steps)
-    return next((count for count in range(latest, 0, -1) if _begins_turn(match.rules, steps[count - 1])), 0)
+    counts = range(latest, max(since, 0), -1)
+    return next((count for count in counts if _begins_turn(match.rules, steps[count - 1])), 0)
 
 
 def _lingers(rules: Rules[Any, Any], last: Step) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import combinations_with_replacement, product
 from typing import TYPE_CHECKING
 
@@ -20,6 +20,7 @@ from engine.archimage.elements import (
     TOKENS_EACH,
     Hand,
     card_of,
+    colour_of,
     die,
     effect_of,
     element_of,
@@ -141,6 +142,14 @@ def from_first(state: State) -> tuple[int, ...]:
     return tuple((state.first + step) % state.players for step in range(state.players))
 
 
+def drawn(rules: ArchimageRules, state: State, pick: Callable[[int], int]) -> Action:
+    """The next token or scroll, drawn from those of its power that are in the box still."""
+    lays = list(legal_lays(rules, state))
+    left = in_box(rules, state)
+    heap = [action for action in lays if action.place == lays[0].place for _ in range(left[action.cell])]
+    return heap[pick(len(heap))]
+
+
 # -- dice -----------------------------------------------------------------------------------------------
 
 
@@ -187,6 +196,13 @@ def rollers(state: State) -> tuple[int, ...]:
     if state.phase is Phase.REROLL:
         return (state.seat,)
     return tuple(seat for seat in range(state.players) if state.waits_for_roll(seat))
+
+
+def fallen(state: State, pick: Callable[[int], int]) -> Action:
+    """How the dice fall that the next player has to roll."""
+    seat = rollers(state)[0]
+    waiting = [one for one in state.hands[seat] if not face_of(one)]
+    return Action("roll", seat=seat, dice=tuple(sorted(die(colour_of(one), 1 + pick(6)) for one in waiting)))
 
 
 def rolled(hand: Hand, dice: Hand) -> Hand:

@@ -122,6 +122,13 @@ class ArchimageRules(Rules[State, Action]):
     def actor(self, state: State, action: Action) -> Seat:
         return judge.actor(state, action)
 
+    def by_chance(self, state: State, pick: Callable[[int], int]) -> Action | None:
+        if state.phase is Phase.DEAL:
+            return flow.drawn(self, state, pick)
+        if state.phase in (Phase.ROLL, Phase.REROLL):
+            return flow.fallen(state, pick)
+        return super().by_chance(state, pick)
+
     def result(self, state: State) -> Result | None:
         return flow.result(self, state)
 

@@ -153,12 +153,17 @@ def removed_curse(rules: BigbookRules, state: State, slot: int) -> State:
     return state._replace(under=(*state.under, curse.code))
 
 
+def never_laid(rules: BigbookRules, state: State, curse_type: str) -> Counter[str]:
+    """How many of each curse of a type have not been seen yet."""
+    seen = Counter(curse.code for curse in state.slots if curse) + Counter(state.under) + Counter(state.gone)
+    return rules.box.of_type(curse_type) - seen
+
+
 def on_top(rules: BigbookRules, state: State, curse_type: str) -> tuple[str, ...]:
     """Which curses may come off the pile of a type: those that never lay there, then the first that went under."""
     if curse_type == "any":
         return tuple(code for element in LETTERS for code in on_top(rules, state, element))
-    seen = Counter(curse.code for curse in state.slots if curse) + Counter(state.under) + Counter(state.gone)
-    if bag := rules.box.of_type(curse_type) - seen:
+    if bag := never_laid(rules, state, curse_type):
         return tuple(sorted(bag))
     return next(((code,) for code in state.under if rules.box.curses[code].type == curse_type), ())
 

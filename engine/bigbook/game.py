@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from engine.bigbook import (
     agenda,
@@ -96,6 +96,9 @@ class BigbookRules(Rules[State, Action]):
         return Result(
             tuple(seat for seat, player in enumerate(state.players) if share or not player.out), state.over
         )
+
+    def by_chance(self, state: State, pick: Callable[[int], int]) -> Action | None:
+        return listing.by_chance(self, state, pick)
 
     def clock(self, state: State) -> Clock:
         # the first player's turns have not begun while the table is set up, and what ends the last round is none

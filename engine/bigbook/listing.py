@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 
 from engine.bigbook.agenda import burnable, mendable, pickable, room, wounds
 from engine.bigbook.cards import ELEMENTS, KINDS, LETTERS, MADNESS, subsets
-from engine.bigbook.changes import filled, on_top, pile, tokens_left
+from engine.bigbook.changes import filled, never_laid, on_top, pile, tokens_left
 from engine.bigbook.costs import cost_of, curse_cost, learning_cost, payments, times
 from engine.bigbook.hands import in_hand, may_be_mad, may_hold, out_of_hand
 from engine.bigbook.state import ALL_TURN, NOBODY, Action, State, Task
+from engine.contract import TABLE
 
 if TYPE_CHECKING:
     from engine.bigbook.game import BigbookRules
@@ -66,6 +67,27 @@ def _concentrate(rules: BigbookRules, state: State, task: Task) -> Iterator[Acti
 
 def _lay(rules: BigbookRules, state: State, task: Task) -> Iterator[Action]:
     return (Action("lay", code, slot=task.n) for code in on_top(rules, state, task.arg))
+
+
+def by_chance(rules: BigbookRules, state: State, pick: Callable[[int], int]) -> Action | None:
+    """What is turned up, each card as likely as any other. Hands are drawn by those who hold them."""
+    if state.over or not state.agenda:
+        return None
+    task = state.agenda[0]
+    if task.kind == "top":
+        deck = list(state.players[task.seat].pool)
+        return Action("mill", cards=tuple(sorted(deck.pop(pick(len(deck))) for _ in range(task.n))))
+    if task.seat != TABLE:
+        return None
+    heap = [one for one in legal(rules, state) for _ in range(_copies(rules, state, one))]
+    return heap[pick(len(heap))]
+
+
+def _copies(rules: BigbookRules, state: State, action: Action) -> int:
+    """How many cards there are whose turning up is this action."""
+    if action.kind != "lay":
+        return 1
+    return never_laid(rules, state, rules.box.curses[action.code].type)[action.code] or 1
 
 
 # -- the action phase ---------------------------------------------------------------------------------------

@@ -13,9 +13,11 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import replace
 from queue import Empty, SimpleQueue
+from secrets import randbelow
 from threading import Event, get_native_id
 from typing import TYPE_CHECKING, TypeVar
 
+from engine.contract import TABLE
 from engine.errors import N_, RunewatchError
 from runewatch.events import Began
 from runewatch.listeners import Listeners
@@ -25,8 +27,9 @@ from runewatch.live.service import Service
 from runewatch.live.sitting import Announcement, House, Sitting, Trouble
 from runewatch.live.sources import Shot, Simulated, Source
 from runewatch.match import begun
+from runewatch.referee.announcements import Refused
 from runewatch.referee.referee import Patience
-from runewatch.referee.requests import Abandon, Request
+from runewatch.referee.requests import Abandon, Request, Say
 from runewatch.settings import Settings
 from runewatch.sight.looking import Corners
 
@@ -176,6 +179,22 @@ class Host:
         self._hear()
         self.sitting.request(asked)
         return self._hear()
+
+    def leave_to_chance(self) -> tuple[Announcement, ...]:
+        """Draws and rolls for the table until somebody is waited for. Raises HostError if nothing is due."""
+        said: tuple[Announcement, ...] = ()
+        while (action := self._drawn()) is not None and not any(isinstance(one, Refused) for one in said):
+            said += self.request(Say(action, TABLE))
+        if not said:
+            raise HostError(N_("nothing is to be drawn or rolled now"))
+        return said
+
+    def _drawn(self) -> str | None:
+        match = self.moment.match
+        if match is None or match.over is not None or match.paused:
+            return None
+        action = match.rules.by_chance(match.state, randbelow)
+        return None if action is None else match.rules.write_action(match.state, action)
 
     def leave(self) -> None:
         """The table is free for another match; one that is not over can be gone on with later."""

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
+
 import pytest
 
 from engine.contract import ARBITER
 from engine.errors import NotationError
+from engine.record import read_record
 from runewatch.events import Abandoned, Acted, Began, Corrected, Ended, Event, Paused, Resumed, SteppedBack
-from runewatch.match import Match, MatchError, begun, replayed
+from runewatch.journal.recording import from_record
+from runewatch.match import Match, MatchError, begun, replayed, turn_of
 
 POSITION = (
     "spell 2e | V Vm v b / v N b b / v BM b v / v B b . | turn black | round 2 | runes 1O 1J 2P 2W 3M 3D 4O 4T "
@@ -15,6 +20,9 @@ POSITION = (
 )
 BEGAN = Began("spell", {"edition": "2e"}, ("Ana", "Leo"), POSITION)
 BLACK, VIOLET = 0, 1
+ENGINE = Path(__file__).parents[1] / "engine"
+GOLDEN = [sorted((ENGINE / game).rglob("*.rwr"))[-1] for game in ("archimage", "bigbook", "spellbook")]
+STEPS = 130
 
 
 def after(*events: Event) -> Match:
@@ -45,6 +53,19 @@ def test_a_draft_is_what_was_done_since_the_turn_began() -> None:
     match = after(Acted(BLACK, "shift b4 right"), Acted(BLACK, "move c3"))
     assert len(match.draft) == 2
     assert match.turn_state == match.first
+
+
+@pytest.mark.parametrize("is_seen", [True, False])
+@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
+def test_the_turn_found_step_by_step_is_that_of_the_whole_match(path: Path, is_seen: bool) -> None:
+    taken = from_record(read_record(path.read_text(encoding="utf-8")), 0.0)
+    match = begun(taken.began)
+    turns = set()
+    for event in taken.then[:STEPS]:
+        match = match.after(replace(event, seen=is_seen) if isinstance(event, Acted) else event)
+        assert match.turn == turn_of(match, match.steps)
+        turns.add(match.turn)
+    assert len(turns) > 1
 
 
 def test_stepping_back_leaves_so_many_steps() -> None:

@@ -146,3 +146,24 @@ def _refused(player: Browser, path: str) -> str:
     answer = player.client.post(path, json={"text": "move d4"}, headers={WORD: player.word})
     assert answer.json is not None
     return str(answer.json["detail"])
+
+
+@pytest.mark.parametrize("name", UNWATCHED)
+def test_chance_does_all_that_is_due_until_somebody_is_waited_for(
+    table: Table, player: Browser, name: str
+) -> None:
+    assert player.post("/setup/start", game=name, names=[]).status_code == 200
+    for _ in range(len(games()[name].seats) + 1):  # each player chooses something first
+        told = player.get("/match/actions").json
+        if told["chance"]:
+            break
+        assert player.post("/match/draw").status_code == 409
+        one = told["actions"][0]
+        assert player.post("/match/say", text=one["text"], by=one["by"]).status_code == 200
+    assert told["chance"]
+    steps = player.get("/now").json["turn"]["steps"]
+    assert player.post("/match/draw", steps=steps + 1).status_code == 409
+    assert player.post("/match/draw", steps=steps).status_code == 200
+    assert player.get("/now").json["turn"]["steps"] > steps
+    assert not player.get("/match/actions").json["chance"]
+    assert player.post("/match/draw").status_code == 409

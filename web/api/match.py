@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as Late
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import islice
 from typing import Annotated, Any, TypeVar
 
@@ -136,6 +137,8 @@ class Possible:
 
     actions: tuple[Deed, ...]
     more: bool
+    chance: bool
+    """Whether something is to be drawn or rolled now."""
 
 
 def host() -> Host:
@@ -155,13 +158,17 @@ def outcome(done: Future[T]) -> T:
 
 def asked(request: ask.Request, steps: int | None = None) -> Answer:
     """Asks the referee, and gives the answer; if the match has so many steps still. Raises RefusedError."""
+    return _answered(partial(host().request, request), steps)
+
+
+def _answered(wanted: Callable[[], tuple[Announcement, ...]], steps: int | None) -> Answer:
     current = host()
 
     def heard() -> tuple[Announcement, ...]:
         match = current.moment.match
         if steps is not None and match is not None and steps != len(match.steps):
             raise HostError(N_("something else was done meanwhile; look again"))
-        return current.request(request)
+        return wanted()
 
     return answer_of(outcome(current.do(heard)))
 
@@ -206,7 +213,8 @@ def actions() -> Possible:
     found = tuple(islice(match.rules.legal(match.state), MOST_ACTIONS + 1))
     words = reader().calling(match.rules.seats, match.began.names)
     deeds = tuple(_deed(match, words, action) for action in found[:MOST_ACTIONS])
-    return Possible(deeds, len(found) > MOST_ACTIONS)
+    chance = match.over is None and match.rules.by_chance(match.state, lambda several: 0) is not None
+    return Possible(deeds, len(found) > MOST_ACTIONS, chance)
 
 
 def _deed(match: Match, words: Words, action: Any) -> Deed:
@@ -218,6 +226,11 @@ def _deed(match: Match, words: Words, action: Any) -> Deed:
 @api.post("/match/say", takes=Said, gives=Answer, about=N_("Say an action that nobody could see."))
 def say(wanted: Said) -> Answer:
     return asked(ask.Say(wanted.text, wanted.by))
+
+
+@api.post("/match/draw", takes=Back, gives=Answer, about=N_("Draw and roll by chance what is due."))
+def draw(wanted: Back) -> Answer:
+    return _answered(host().leave_to_chance, wanted.steps)
 
 
 @api.post("/match/end-turn", takes=Ending, gives=Answer, about=N_("End the turn."))

@@ -6,7 +6,7 @@ import { snapshot } from "./live.js";
 import { _ } from "./words.js";
 
 const SHOWN = 40;
-let known = { actions: [], more: false };
+let known = { actions: [], more: false, chance: false };
 let asked = 0;
 
 /** Draws the list anew whenever something else can be done. */
@@ -24,6 +24,7 @@ async function look() {
   const told = await ask("GET", "/match/actions").catch(() => null);
   if (!told || mine !== asked) return;
   known = told;
+  at("chance").hidden = !known.chance;
   at("deed").value = "";
   list();
 }
@@ -46,6 +47,7 @@ async function done({ text, by = null }) {
   if (answer?.said.length) say(answer.said.join(" "));
 }
 
+at("draw").addEventListener("click", () => tried("POST", "/match/draw", { steps: snapshot().turn?.steps }));
 at("deed").addEventListener("input", list);
 at("deed-form").addEventListener("submit", (event) => {
   event.preventDefault();

@@ -11,6 +11,9 @@ import { offering, opened } from "./offers.js";
 import { saying } from "./saying.js";
 import { _, locale, ngettext } from "./words.js";
 
+/** So many of the things done in a turn are shown. */
+const DONE = 12;
+
 const post = (path, body = {}) => tried("POST", `/match${path}`, body);
 
 // -- the picture ------------------------------------------------------------------------------------------
@@ -137,7 +140,9 @@ function turn(now) {
   at("waits").textContent = told.waits.join(" ");
   at("says").hidden = !told.says.length;
   fill(at("says"), ...told.says.map((one) => h("button", { type: "button", class: "main", onclick: () => { at("messages").replaceChildren(); post("/say", { text: one.text }); } }, one.sentence)));
-  fill(at("done"), ...told.done.map((one) => h("li", {}, one)));
+  // of a long turn, such as a board laid out, the end; all of it is in the history
+  at("done").start = Math.max(1, told.done.length - DONE + 1);
+  fill(at("done"), ...told.done.slice(-DONE).map((one) => h("li", {}, one)));
   at("done-title").hidden = !told.done.length;
   at("paused").hidden = !told.paused;
   at("paused").querySelector("span").textContent = told.paused;
