@@ -20,6 +20,9 @@ class Thing:
     Dice and number tokens are known by their ``colour`` and by what they show: ``pips`` on the upper face of a
     die, 0 for one whose face does not count, or the ``number`` on a token.
     ``round`` things lie on points and look the same from all sides: a body on a rim.
+
+    Of cards, one that lies on its side is a thing of its own: ``sideways`` is the name of the upright one.
+    An ``unknown`` one stands for all whose faces nobody has shown.
     """
 
     name: str
@@ -31,6 +34,8 @@ class Thing:
     pips: int | None = None
     number: int | None = None
     round: bool = False
+    sideways: str = ""
+    unknown: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,8 @@ from engine.verdict import Fact, Phrase
 if TYPE_CHECKING:
     from engine.bigbook.game import BigbookRules
 
-EXHAUSTED = "-exhausted"
+BACK = "back"
+"""What a card that lies face down is called by, and its type."""
 EFFECT = "effect"
 """The kind of what is no thing, but something to do."""
 _COUNTED = re.compile(r"(?:(\d+)\*)?(.+)")
@@ -62,8 +63,8 @@ def named(rules: BigbookRules, word: str) -> Thing | None:
 
 
 def title(rules: BigbookRules, thing: Thing, language: str) -> str:
-    """What is printed on a card as its title."""
-    found = _COUNTED.fullmatch(thing.name.removesuffix(EXHAUSTED))
+    """What is printed on a card as its title; one that lies on its side is called by that, not by its title."""
+    found = None if thing.sideways else _COUNTED.fullmatch(thing.name)
     card = rules.box.card(found[2]) if found else None
     if found is None or card is None:
         return ""
@@ -77,8 +78,12 @@ def thing_name(thing: Thing) -> Phrase:
         return phrase_of(thing.name)
     if thing.name in THINGS:
         return Phrase(THINGS[thing.name])
-    if thing.turn:
-        return Phrase(THINGS["exhausted"], {"card": thing.name.removesuffix(EXHAUSTED)})
+    if thing.sideways:
+        return Phrase(THINGS["exhausted"], {"card": thing.sideways})
+    if thing.unknown:
+        return Phrase(THINGS["unknown"])
+    if thing.name.startswith(f"{BACK}-"):
+        return Phrase(THINGS["back"], {"element": thing.name.removeprefix(f"{BACK}-")})
     if found := _ASKED.fullmatch(thing.name):
         if found[2] == ANY:
             return Phrase(CALLED["any"], {"count": int(found[1])})

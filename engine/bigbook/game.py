@@ -28,6 +28,7 @@ from engine.bigbook.sentences import EVENTS, NOTICES, REQUESTS, RESULTS, SENTENC
 from engine.bigbook.state import ALL_TURN, SEATS, TURNS, Action, Player, State
 from engine.contract import ARBITER, TABLE, Clock, Game, Request, Result, Rules, Seat, Shown
 from engine.digest import Chapter
+from engine.drawing import Drawing
 from engine.errors import N_, DataError, SetupError
 from engine.glance import Glance, Mood
 from engine.offers import Offer, Picks, Priced
@@ -51,6 +52,7 @@ class BigbookRules(Rules[State, Action]):
         self.house = house(self.setup)
         self.box: Box = _box(self.setup)
         self._plan: TablePlan | None = None
+        self._watched: TablePlan | None = None
 
     @property
     def usual_setup(self) -> Setup:
@@ -156,8 +158,16 @@ class BigbookRules(Rules[State, Action]):
             self._plan = layouts.table_plan(self)
         return self._plan
 
+    def watched(self) -> TablePlan:
+        if self._watched is None:
+            self._watched = layouts.open_table(self)
+        return self._watched
+
     def layout(self, state: State) -> Layout:
         return layouts.layout(self, state)
+
+    def drawing(self, thing: Thing) -> Drawing | None:
+        return sheets.drawing(self.box, thing)
 
     def title(self, thing: Thing, language: str) -> str:
         return calling.title(self, thing, language)

@@ -2,28 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from engine.bigbook.cards import ELEMENTS, KINDS, LETTERS, MADNESS
+from engine.bigbook import mat
+from engine.bigbook.calling import BACK
+from engine.bigbook.cards import ELEMENTS, KINDS, LETTERS, MADNESS, TYPES
 from engine.bigbook.changes import spread
-from engine.bigbook.state import SLOTS, TURNS_A_ROUND, State
-from engine.table import Layout, Place, TablePlan, Thing
+from engine.bigbook.state import SLOTS, State
+from engine.table import Layout, Place, Supply, TablePlan, Thing
 from engine.verdict import Breach
 
 if TYPE_CHECKING:
     from engine.bigbook.game import BigbookRules
 
-UNIT_MM = 22
-"""Half the length of an element card."""
-BOOK, HAT, MADNESS_PILE = (
-    Thing("book", "marker", tall=True),
-    Thing("hat", "marker", tall=True),
-    Thing("madness", "card"),
-)
-CARD_MM = {"card": (44.0, 63.0), "curse": (63.0, 88.0), "spell": (75.0, 75.0), "page": (88.0, 126.5)}
-"""How large each kind of card is."""
-SLOT_SPOTS = ((3.0, 1.0), (6.0, 1.0), (9.5, 1.0), (13.0, 1.0), (16.0, 1.0))
-"""Where the slots lie, in the plan's unit."""
+BOOK, HAT, MADNESS_PILE = Thing("book", "book"), Thing("hat", "hat"), Thing("madness", "card")
+UNKNOWN = "unknown"
+CARDS = ("card", "curse", "page", "spell")
+_BESIDE = 13.0
+"""From here on down, in the plan's unit, lies what is in front of each player."""
 
 
 def spells_at_most(rules: BigbookRules) -> int:
@@ -37,55 +36,61 @@ def support_at_most(rules: BigbookRules) -> int:
 
 def table_plan(rules: BigbookRules) -> TablePlan:
     """Every place and everything that may lie on one."""
-    places = [
-        Place(f"space-{number}", "track", 3.0 * number, -2.0, ("marker",)) for number in range(TURNS_A_ROUND + 1)
-    ]
-    places += [
-        Place(f"slot-{name}", "slot", x, y, ("curse",), *_size("curse"))
-        for name, (x, y) in zip(SLOTS, SLOT_SPOTS, strict=True)
-    ]
-    places += [Place(f"round-{number}", "track", -3.0, 2.0 * number - 2, ("marker",)) for number in range(1, 7)]
-    places += [
-        Place("monster", "page", 3.0, 7.0, ("page",), *_size("page")),
-        Place("panel", "page", 7.5, 7.0, ("page",), *_size("page")),
-        Place("madness", "pile", 12.0, 7.0, ("card",), *_size("card")),
-    ]
-    for at, (letter, element) in enumerate(ELEMENTS.items()):
-        places.append(Place(f"library-{element}", "library", 20.0 + 4 * at, 0.0, ("spell",), *_size("spell")))
-        places += [
-            Place(f"pile-{letter}{value}", "pile", 20.0 + 4 * at, 4.0 * value - 3.5, ("card",), *_size("card"))
-            for value in (2, 3)
-        ]
+    seen = rules.watched()
+    places = [*seen.places, *(spot.place for spot in mat.piles())]
     for seat, name in enumerate(rules.seats):
-        top = 15.0 + 8 * seat
-        places += [
-            Place(f"{name}-spell-{number}", "spell", 4.0 * number - 4, top, ("spell",), *_size("spell"))
-            for number in range(1, spells_at_most(rules) + 1)
-        ]
-        places += [
-            Place(f"{name}-support-{number}", "support", 3.0 * number - 3, top + 4, ("card",), *_size("card"))
-            for number in range(1, support_at_most(rules) + 1)
-        ]
-    return TablePlan(tuple(places), _things(rules), UNIT_MM, cards=("card", "curse", "page", "spell"))
+        top = _BESIDE + 4 * seat
+        for number in range(mat.ON_MAT, spells_at_most(rules)):
+            at = f"{name}-spell-{number + 1}"
+            places.append(Place(at, "spell", 4.0 * number - 20, top, ("spell",), *_size("spell")))
+        for number in range(support_at_most(rules)):
+            at = f"{name}-support-{number + 1}"
+            places.append(Place(at, "support", 3.0 * number - 17, top, ("card",), *_size("card")))
+    cards = (Thing(card, "card") for card in KINDS if card != MADNESS)
+    return replace(seen, places=tuple(places), things=(*seen.things, MADNESS_PILE, *cards), cards=CARDS)
+
+
+def open_table(rules: BigbookRules) -> TablePlan:
+    """What a camera looks at: what lies on the mat."""
+    spells = [tuple(f"{name}-spell-{number + 1}" for number in range(mat.ON_MAT)) for name in rules.seats]
+    return TablePlan(
+        tuple(spot.place for spot in mat.spots(rules.seats)),
+        _things(rules),
+        mat.UNIT_MM,
+        markers=tuple(mat.markers()),
+        supply=tuple(_supply(rules)),
+        alike=tuple(spells),
+        cards=CARDS[1:],
+    )
 
 
 def _size(kind: str) -> tuple[float, float]:
     """Of the place for a card, in the plan's unit."""
-    width, height = CARD_MM[kind]
-    return width / UNIT_MM, height / UNIT_MM
+    width, height = mat.CARD_MM[kind]
+    return width / mat.UNIT_MM, height / mat.UNIT_MM
 
 
 def _things(rules: BigbookRules) -> tuple[Thing, ...]:
-    cards = (Thing(card, "card") for card in KINDS if card != MADNESS)
     curses = (Thing(code, "curse") for code in rules.box.curses)
+    backs = (Thing(f"{BACK}-{kind}", "curse") for kind in TYPES)
     pages = (Thing(code, "page") for code in rules.box.pages)
     spells = (spell_thing(code, ready) for code in rules.box.spells for ready in (True, False))
-    return (BOOK, HAT, MADNESS_PILE, *cards, *curses, *pages, *spells)
+    unknown = (Thing(f"{UNKNOWN}-{kind}", kind, unknown=True) for kind in CARDS[1:])
+    return (BOOK, HAT, *curses, *backs, *pages, *spells, *unknown)
 
 
+def _supply(rules: BigbookRules) -> Iterator[Supply]:
+    box = rules.box
+    for code, spell in box.spells.items():
+        count = spell.copies if spell.value else rules.house.players
+        yield Supply((code, spell_thing(code, ready=False).name), count)
+    yield from (Supply((code,), curse.copies) for code, curse in box.curses.items())
+
+
+@lru_cache(maxsize=512)
 def spell_thing(code: str, ready: bool) -> Thing:
     """A spell upright, or turned sideways when it is exhausted."""
-    return Thing(code if ready else f"{code}-exhausted", "spell", turn=0 if ready else 90)
+    return Thing(code, "spell") if ready else Thing(f"{code}-exhausted", "spell", sideways=code)
 
 
 def card_thing(card: str) -> Thing:

@@ -1,4 +1,4 @@
-"""What The Big Book of Madness gives to the printer: its board and library, and a stand-in for every card.
+"""What The Big Book of Madness gives to the printer: its mat, and a stand-in for every card.
 
 All our own drawings. Elements have a shape each, besides their colour; stand-ins say on their face that they are.
 """
@@ -6,26 +6,28 @@ All our own drawings. Elements have a shape each, besides their colour; stand-in
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
+from typing import Any
 
-from engine.bigbook.box import STAND_IN, Card, CurseCard, Magician, Page, Spell, box_of
+from engine.bigbook import mat
+from engine.bigbook.box import STAND_IN, Box, Card, CurseCard, Magician, Page, Spell, box_of
+from engine.bigbook.calling import BACK
 from engine.bigbook.cards import ELEMENTS, IN_BOX, MADNESS, VALUES
-from engine.bigbook.layouts import CARD_MM, SLOT_SPOTS, UNIT_MM
-from engine.bigbook.state import ROUNDS, SLOTS, TURNS_A_ROUND
+from engine.bigbook.mat import CARD_MM, PAPER, RIM
 from engine.drawing import BLEED_MM, Area, Drawing, Line, Points, Shape, Text, box, disc, lozenge, moved, star
 from engine.errors import N_
 from engine.printed import Batch, Ground, Piece
+from engine.table import Thing
 
 INKS = {"earth": "#3f7d3a", "water": "#2463ae", "fire": "#c0392b", "air": "#8a6bb0", "multi": "#3b3630"}
-PAPER, DARK, PALE, FLOOR, RIM, MAD = "#f7f2e6", "#221f28", "#ffffff", "#efe9db", "#9a917f", "#5b3a6e"
+DARK, PALE, MAD = "#221f28", "#ffffff", "#5b3a6e"
 MAGICIAN_MM = (63.0, 88.0)
 MARKER_MM = 20.0
 MADNESS_CARDS = 20
 """Ten and two for each of five players."""
 APART_MM = 2 * BLEED_MM
-BOARD, BOARD_MM = (7.25, 3.9), (506.0, 312.0)
-LIBRARY, LIBRARY_MM = (26.0, 4.4), (352.0, 292.0)
-"""The middle of each ground in the plan's unit, and its size."""
+MARKERS = ("book", "hat")
 
 SIGNS: dict[str, Points] = {
     "earth": box(0, 0, 8.4, 8.4),
@@ -34,12 +36,12 @@ SIGNS: dict[str, Points] = {
     "air": disc(0, 0, 4.6),
     "multi": star(0, 0, 5, 5.4, 2.3),
 }
+_STAR = star(0, 0, 7, 12, 6)
 
 
 def printed() -> Iterator[Batch | Ground]:
     cards = box_of("", True)
-    yield _board()
-    yield _library()
+    yield _mat()
     yield _elements()
     yield _batch("magicians", N_("Magicians"), map(_magician, cards.magicians.values()))
     yield _batch("spells", N_("Spells"), map(_spell, cards.spells.values()))
@@ -55,69 +57,41 @@ def _batch(name: str, title: str, pieces: Iterator[Piece]) -> Batch:
     return Batch(name, title, about, tuple(pieces), 0.0)
 
 
-# -- the table ------------------------------------------------------------------------------------------
-
-
-def _board() -> Ground:
-    shapes: list[Shape] = [Area(box(0, 0, *BOARD_MM), FLOOR)]
-    for number in range(TURNS_A_ROUND + 1):
-        shapes += _stop(3.0 * number, -2.0, str(number or ""), BOARD)
-    for number in range(1, ROUNDS + 1):
-        shapes += _stop(-3.0, 2.0 * number - 2, str(number), BOARD)
-    for name, (x, y) in zip(SLOTS, SLOT_SPOTS, strict=True):
-        shapes += _place(x, y, CARD_MM["curse"], name, BOARD)
-    for x, kind, name in ((3.0, "page", "monster"), (7.5, "page", "next"), (12.0, "card", "madness")):
-        shapes += _place(x, 7.0, CARD_MM[kind], name, BOARD)
+def _mat() -> Ground:
     return Ground(
-        "board",
-        N_("Board: the track of the book, slots for curses, rounds, the monster"),
-        N_("Glue the sheets together along the marks. Curses lie in the numbered slots, the hat at the round."),
-        Drawing(tuple(shapes), *BOARD_MM),
-        *BOARD,
-        BOARD_MM,
+        "mat",
+        N_("Mat: both tracks, slots for curses, the book, the library, spells"),
+        N_(
+            "Glue the sheets together along the marks. A camera that sees all four black marks follows what lies "
+            "here; keep them in the open. The number on a spell's place is that of its player."
+        ),
+        mat.drawing(INKS, SIGNS),
+        0.0,
+        0.0,
+        mat.MAT_MM,
+        marked=True,
     )
 
 
-def _library() -> Ground:
-    shapes: list[Shape] = [Area(box(0, 0, *LIBRARY_MM), FLOOR)]
-    for at, element in enumerate(ELEMENTS.values()):
-        x = 20.0 + 4 * at
-        shapes += _place(x, 0.0, CARD_MM["spell"], "", LIBRARY)
-        right, down = _mm(x, 0.0, LIBRARY)
-        shapes.append(Line(moved(SIGNS[element], right, down, scale=2), INKS[element], 1.0, closed=True))
-        shapes += (
-            part for two in (2, 3) for part in _place(x, 4.0 * two - 3.5, CARD_MM["card"], str(two), LIBRARY)
-        )
-    return Ground(
-        "library",
-        N_("Library: spells and element cards by element"),
-        N_("Lay it to the right of the board. The spell on top of each pile lies open."),
-        Drawing(tuple(shapes), *LIBRARY_MM),
-        *LIBRARY,
-        LIBRARY_MM,
-    )
+def drawing(box: Box, thing: Thing) -> Drawing | None:
+    """What a thing of the table looks like; nobody drew a card that nobody knows."""
+    if thing.sideways:
+        upright = drawing(box, Thing(thing.sideways, thing.kind))
+        return upright.turned(90) if upright else None
+    if thing.kind in MARKERS:
+        return _marker(thing.kind).front
+    if thing.name.startswith(f"{BACK}-"):
+        return _curse_back(thing.name.removeprefix(f"{BACK}-"))
+    if thing.kind == "card":
+        code = MADNESS if thing.name == "madness" else thing.name
+        return _madness() if code == MADNESS else _element(ELEMENTS[code[0]], int(code[1]))
+    card = box.card(thing.name)
+    return _front(card) if card is not None else None
 
 
-def _mm(x: float, y: float, middle: tuple[float, float]) -> tuple[float, float]:
-    return UNIT_MM * (x - middle[0]), UNIT_MM * (y - middle[1])
-
-
-def _stop(x: float, y: float, name: str, middle: tuple[float, float]) -> Iterator[Shape]:
-    """Where a marker may stand on a track."""
-    right, down = _mm(x, y, middle)
-    yield Area(disc(right, down, 12.5), PAPER)
-    yield Line(disc(right, down, 12.5), RIM, 1.2, closed=True)
-    yield Text(name, right, down + 3.4, 10.0, RIM, is_bold=True)
-
-
-def _place(
-    x: float, y: float, size: tuple[float, float], name: str, middle: tuple[float, float]
-) -> Iterator[Shape]:
-    right, down = _mm(x, y, middle)
-    edge = box(right, down, size[0] + 1, size[1] + 1, 3)
-    yield Area(edge, PAPER)
-    yield Line(edge, RIM, 1.0, closed=True)
-    yield Text(name, right, down + 2.0, 7.0, RIM)
+@lru_cache(maxsize=512)
+def _front(card: Card) -> Drawing:
+    return _DRAWN[type(card)](card).front
 
 
 # -- cards ----------------------------------------------------------------------------------------------
@@ -165,9 +139,13 @@ def _madness() -> Drawing:
     return Drawing(tuple(shapes), *size)
 
 
-def _back(size: tuple[float, float], colour: str) -> Drawing:
-    shapes = (*_frame(size, PALE, colour), Area(star(0, 0, 7, 12, 6), PALE))
-    return Drawing(shapes, *size)
+def _back(size: tuple[float, float], colour: str, sign: Points = _STAR) -> Drawing:
+    """What lies face up while a card lies face down; curses show their type there."""
+    return Drawing((*_frame(size, PALE, colour), Area(sign, PALE)), *size)
+
+
+def _curse_back(kind: str) -> Drawing:
+    return _back(CARD_MM["curse"], INKS[kind], moved(SIGNS[kind], scale=4.0))
 
 
 def _card(card: Card, size: tuple[float, float], colour: str, sign: str, effect: Sequence[str]) -> list[Shape]:
@@ -213,7 +191,7 @@ def _curse(card: CurseCard) -> Piece:
     ink = INKS[card.type]
     shapes = _card(card, size, ink, card.type, card.effect)
     shapes.append(Line(lozenge(0, -size[1] * 0.16, 15, 15), ink, 1.2, closed=True))
-    return Piece(card.code, Drawing(tuple(shapes), *size), _back(size, ink), card.copies)
+    return Piece(card.code, Drawing(tuple(shapes), *size), _curse_back(card.type), card.copies)
 
 
 def _page(card: Page) -> Piece:
@@ -227,20 +205,31 @@ def _page(card: Page) -> Piece:
     return Piece(card.code, Drawing(tuple(shapes), *size))
 
 
-def _markers() -> Batch:
+def _marker(name: str) -> Piece:
     edge = disc(0, 0, MARKER_MM / 2)
-    bleed = Line(edge, DARK, 2 * BLEED_MM, closed=True)
-    book = (bleed, Area(edge, DARK), Area(box(-3.4, 0, 6, 9), PALE), Area(box(3.4, 0, 6, 9), PALE))
-    hat = (bleed, Area(edge, DARK), Area(((-7.0, 4.5), (0.0, -7.5), (7.0, 4.5)), PALE))
+    shapes: list[Shape] = [Line(edge, DARK, 2 * BLEED_MM, closed=True), Area(edge, DARK)]
+    if name == "book":
+        shapes += [Area(box(-3.4, 0, 6, 9), PALE), Area(box(3.4, 0, 6, 9), PALE)]
+    else:
+        shapes.append(Area(((-7.0, 4.5), (0.0, -7.5), (7.0, 4.5)), PALE))
+    return Piece(name, Drawing(tuple(shapes), MARKER_MM, MARKER_MM, edge))
+
+
+def _markers() -> Batch:
     return Batch(
         "markers",
         N_("Book and hat"),
         N_(
             "Glue the sheet onto cardboard before you cut. The book goes along its track, the hat down the rounds."
         ),
-        tuple(
-            Piece(name, Drawing(shapes, MARKER_MM, MARKER_MM, edge))
-            for name, shapes in (("book", book), ("hat", hat))
-        ),
+        tuple(map(_marker, MARKERS)),
         APART_MM,
     )
+
+
+_DRAWN: dict[type[Card], Callable[[Any], Piece]] = {
+    Magician: _magician,
+    Spell: _spell,
+    CurseCard: _curse,
+    Page: _page,
+}

@@ -16,6 +16,7 @@ from vision import heaps
 from vision.cells import cells, vocabulary
 from vision.cut import CELLS, MIDDLE, Window
 from vision.heaps import has_heaps
+from vision.open_table import is_open_table
 from vision.profile import Photo, Profile
 from vision.stones import has_stones, photo_of, points, stones
 from vision.stones.table import places_of
@@ -47,6 +48,8 @@ def drawn_profile(rules: Rules[Any, Any]) -> Profile:
     """The printed set as it would be taught from photos. Takes a few seconds."""
     plan = rules.watched()
     profile = Profile(BUILT_IN, (), about(rules))
+    if is_open_table(plan):
+        return profile  # a mat is known by its print, and cards by their faces
     layouts = _stones_laid(plan) if has_stones(plan) else _heaped(plan) if has_heaps(plan) else _layouts(rules)
     for wish, layout in zip(WISHES, layouts, strict=False):
         for photo in _photos(rules, plan, wish, layout):

@@ -11,6 +11,7 @@ import numpy as np
 
 from engine.contract import Rules
 from engine.table import Layout, Place, TablePlan
+from runewatch.sight.mats import mat_reader
 from runewatch.sight.profiles import rules_of
 from vision import network as networks
 from vision.board import Found, find, lattice
@@ -19,6 +20,7 @@ from vision.camera import View
 from vision.cells import cells
 from vision.heaps import HeapReader, has_heaps, heap_reader, trays
 from vision.network import Network
+from vision.open_table import OpenReader, is_open_table
 from vision.picture import Picture, read_picture, refuse_blank
 from vision.profile import Profile
 from vision.reader import Reader, reader
@@ -26,6 +28,7 @@ from vision.sighting import NOTHING, Belief, Heap, Sighting
 from vision.stones import StoneReader, has_stones, points, stone_reader
 
 Corners = tuple[tuple[float, float], ...]
+Readers = Reader | StoneReader | HeapReader | OpenReader
 
 SURE = 0.9
 """What is less sure than this is told as a doubt."""
@@ -49,7 +52,7 @@ class Sight:
     rules: Rules[Any, Any]
     plan: TablePlan
     network: Network
-    reader: Reader | StoneReader | HeapReader
+    reader: Readers
 
     def look(self, picture: Picture, hints: Hints | None = None) -> tuple[Found, Sighting]:
         """Where the board lies in a picture, and what lies on it."""
@@ -66,10 +69,12 @@ def sight(rules: Rules[Any, Any], profile: Profile) -> Sight:
     """What reads the table of a game by what a profile taught."""
     network = networks.network()
     plan = rules.watched()
-    return Sight(rules, plan, network, _reader(plan, profile, network))
+    return Sight(rules, plan, network, _reader(rules, plan, profile, network))
 
 
-def _reader(plan: TablePlan, profile: Profile, network: Network) -> Reader | StoneReader | HeapReader:
+def _reader(rules: Rules[Any, Any], plan: TablePlan, profile: Profile, network: Network) -> Readers:
+    if is_open_table(plan):
+        return mat_reader(rules, plan)
     if has_stones(plan):
         return stone_reader(plan, profile)
     if has_heaps(plan):
@@ -120,6 +125,8 @@ def board_places(plan: TablePlan) -> tuple[Place, ...]:
         return points(plan)
     if has_heaps(plan):
         return trays(plan)
+    if is_open_table(plan):
+        return plan.places
     block = lattice(plan)
     return tuple(
         place

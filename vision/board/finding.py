@@ -16,6 +16,7 @@ from vision.board.lattice import lattice
 from vision.board.markers import by_marks, marks
 from vision.board.pointed import by_corners
 from vision.camera import Lens, View
+from vision.cells import cells
 from vision.picture import PictureError
 from vision.stones.table import has_stones
 
@@ -106,7 +107,7 @@ def on_table(  # noqa: PLR0913
 ) -> Found | None:
     """The board by its tiles alone, however unsure; None if nothing looks like one."""
     block = lattice(plan)
-    if has_stones(plan):
+    if has_stones(plan) or (plan.cards and not cells(plan)):
         return None  # its lines are not searched for: without marks, somebody points its corners out
     found = bare.search(frame, block, lens, known=known)
     return None if found is None else Found(bare.as_plan(found, block, quarter, last), found.certainty, "bare")

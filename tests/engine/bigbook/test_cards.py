@@ -34,6 +34,7 @@ copies = 2
 
 RULES = Bigbook().open({"players": 5})
 PLAN = RULES.plan()
+MARKERS = ("book", "hat")
 LIBRARY = [spell for spell in BOX.spells.values() if spell.value]
 PAGES = Counter((page.kind, bool(page.failure and page.bonus), len(page.symbols)) for page in BOX.pages.values())
 
@@ -103,7 +104,7 @@ FACTS: dict[str, tuple[object, object]] = {
     ),
     # the token is whoever's turn it is
     "bigbook.components.markers": (
-        ({thing.name for thing in PLAN.things if thing.kind == "marker"}, RULES.clock(State((), (), seat=3)).seat),
+        ({thing.name for thing in PLAN.things if thing.kind in MARKERS}, RULES.clock(State((), (), seat=3)).seat),
         ({"book", "hat"}, 3),
     ),
     "bigbook.components.element-tokens": (
@@ -117,7 +118,7 @@ FACTS: dict[str, tuple[object, object]] = {
     ),
     "bigbook.components.card-sizes": (
         {(kind, round(place.width * PLAN.unit_mm, 1), round(place.height * PLAN.unit_mm, 1))
-         for place in PLAN.places for kind in place.kinds if kind != "marker"},
+         for place in PLAN.places for kind in place.kinds if kind not in MARKERS},
         {("card", 44, 63), ("curse", 63, 88), ("spell", 75, 75), ("page", 88, 126.5)},
     ),
     "bigbook.components.colours": (

@@ -1,0 +1,139 @@
+"""A printed mat on the simulated table: which cards lie where and how, and where markers stand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+
+import numpy as np
+import pytest
+
+from engine.catalogue import game_named
+from engine.drawing import Drawing
+from engine.table import Layout, Thing
+from runewatch.sight.looking import layout_of
+from runewatch.sight.mats import mat_reader
+from runewatch.simulated import Wish, scene_of
+from vision.board import find
+from vision.cards.knowing import Knower
+from vision.open_table import AT_ONCE, OpenReader, face_of, is_open_table
+from vision.picture import Picture
+from vision.scene.setting import Scene
+from vision.sighting import NOTHING, Sighting
+
+RULES = game_named("bigbook").open({"players": 2})
+PLAN = RULES.watched()
+THINGS = {thing.name: thing for thing in PLAN.things}
+ICE, GROWTH = "base.ice", "base.growth"
+TABLE: Mapping[str, str] = {
+    "space-2": "book",
+    "round-1": "hat",
+    "slot-2": "standin.water.discard-element",
+    "slot-3-left": "standin.fire.madness",
+    "slot-4": "back-air",
+    "library-air": "standin.lib.air.1",
+    "violet-spell-1": GROWTH,
+    "violet-spell-3": f"{ICE}-exhausted",
+    "white-spell-5": ICE,
+}
+
+
+def layout(table: Mapping[str, str]) -> dict[str, tuple[Thing, ...]]:
+    return {place: (THINGS[name],) for place, name in table.items()}
+
+
+@dataclass(frozen=True)
+class Looking:
+    """A table, looked at by a reader that remembers what it saw."""
+
+    scene: Scene
+    reader: OpenReader
+
+    def __call__(self, laid: Layout, frames: int = 4) -> Sighting:
+        """What is seen once each place had its turn."""
+        pictures = [self.scene.picture(laid, moment=float(number)) for number in range(frames)]
+        found = find(pictures[0], PLAN)
+        assert found.how == "mat"
+        return [self.reader.read(picture, found.view, found.certainty) for picture in pictures][-1]
+
+
+@pytest.fixture(scope="module")
+def looking() -> Looking:
+    scene = scene_of(RULES, Wish(size=(1280, 720), tilt=6.0, light="lamp", seed=3), plan=PLAN)
+    return Looking(scene, mat_reader(RULES, PLAN))
+
+
+def test_a_mat_is_told_from_other_tables() -> None:
+    assert is_open_table(PLAN)
+    for name in ("spell", "spellbook", "archimage"):
+        assert not is_open_table(game_named(name).open().watched())
+
+
+def test_cards_backs_and_markers_are_read_and_spells_on_their_side(looking: Looking) -> None:
+    laid = layout(TABLE)
+    seen = looking(laid)
+    assert layout_of(PLAN, seen) == laid
+    assert not any(belief.hidden for belief in seen.places.values())
+
+
+def test_what_changed_is_asked_about_again_and_nothing_else(
+    looking: Looking, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looking(layout(TABLE))
+    asked: list[Picture] = []
+    known = Knower.card_at
+
+    def counted(self: Knower, picture: Picture, corners: np.ndarray) -> object:  # type: ignore[type-arg]
+        asked.append(picture)
+        return known(self, picture, corners)
+
+    monkeypatch.setattr(Knower, "card_at", counted)
+    turned = {**TABLE, "violet-spell-1": f"{GROWTH}-exhausted", "space-2": "", "space-3": "book"}
+    laid = layout({place: name for place, name in turned.items() if name})
+    assert layout_of(PLAN, looking(laid)) == laid
+    assert len(asked) == 1
+
+
+def test_a_new_table_is_looked_at_a_few_places_a_frame(looking: Looking) -> None:
+    fresh = replace(looking.reader, _looked={})
+    seen = Looking(looking.scene, fresh)(layout(TABLE), frames=1)
+    cards = [name for name in TABLE if not name.startswith(("space", "round"))]
+    hidden = [name for name in cards if seen.places[name].hidden]
+    assert len(hidden) == len(cards) - AT_ONCE
+    assert all(not seen.places[name].hidden for name in seen.places if name not in hidden)
+
+
+def test_a_card_that_nobody_showed_is_one_and_may_be_any(looking: Looking) -> None:
+    drawings = {name: RULES.drawing(THINGS[name]) for name in (ICE, GROWTH)}
+    faces = {name: (face_of(drawn),) for name, drawn in drawings.items() if isinstance(drawn, Drawing)}
+    reader = OpenReader(PLAN, looking.reader.pattern, looking.reader.middle, partial(_of_kind, faces))
+    seen = Looking(looking.scene, reader)(layout(TABLE))
+    belief = seen.places["library-air"]
+    name, _ = belief.best("spell")
+    assert THINGS[name].unknown
+    assert belief.kinds["spell"][NOTHING] < 0.01 < belief.kinds["spell"]["standin.lib.air.1"]
+    assert seen.places["white-spell-5"].best("spell")[0] == ICE
+
+
+def _of_kind(faces: Mapping[str, tuple[Picture, ...]], kind: str) -> Mapping[str, tuple[Picture, ...]]:
+    return faces if kind == "spell" else {}
+
+
+def test_what_covers_a_place_and_is_no_card_hides_it(looking: Looking) -> None:
+    hand = looking.scene.hand_over("violet-spell-3")
+    picture = looking.scene.picture(layout(TABLE), (hand,))
+    found = find(picture, PLAN)
+    fresh = replace(looking.reader, _looked={})
+    seen = [fresh.read(picture, found.view) for _ in range(3)][-1]
+    assert seen.places["violet-spell-3"].hidden
+    assert seen.places["slot-2"].best("curse")[0] == "standin.water.discard-element"
+
+
+def test_what_is_not_in_view_is_hidden(looking: Looking) -> None:
+    picture = looking.scene.picture(layout(TABLE))
+    view = find(picture, PLAN).view
+    half = np.ascontiguousarray(picture[:, : picture.shape[1] // 2])
+    seen = looking.reader.read(half, view)
+    assert seen.places["library-air"].hidden
+    assert not seen.places["round-1"].hidden
