@@ -23,6 +23,7 @@ from typing import Any
 from bench.timing import table
 from runewatch.referee import requests as ask
 from runewatch.settings import Settings, overridden
+from tests.web.browsing import chromium, lacking
 from tests.web.hosting import hosting
 from web.serving import Page
 
@@ -33,7 +34,6 @@ SECONDS = 20.0
 SETTLE = 6.0
 """Seconds before anything is measured."""
 HOST = "127.0.0.1"
-CHROMIUM = "/usr/bin/chromium"
 VISITS = 9
 """So often the page is opened by a browser that has never seen it."""
 OPENED = 2.0
@@ -243,13 +243,10 @@ def _answer(port: int) -> float:
 
 def _usable(port: int) -> tuple[float, float]:
     """Seconds from asking for the table view until it can be used, and those that the page computes for it."""
-    if not Path(CHROMIUM).exists():
+    if lacking():
         return 0.0, 0.0
-    from playwright.sync_api import sync_playwright  # noqa: PLC0415
-
     passed, taken = [], []
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+    with chromium() as browser:
         for _ in range(VISITS):
             context = browser.new_context()
             page = context.new_page()
@@ -264,7 +261,6 @@ def _usable(port: int) -> tuple[float, float]:
             passed.append(float(seen) / 1000)
             taken.append(_computed(probe) - before)
             context.close()
-        browser.close()
     return statistics.median(passed), statistics.median(taken)
 
 

@@ -16,6 +16,7 @@ from runewatch.live import demo, opening, viewing
 from runewatch.settings import Settings
 from runewatch.settings.forms import WebSettings
 from runewatch.sight import profiles
+from tests.web import browsing
 from tests.web.hosting import PATIENCE, Table, hosting
 from vision.profile import Profile, ProfileError
 from web import stream as streams
@@ -102,21 +103,17 @@ def player(app: Flask) -> Browser:
 
 # -- a real browser ------------------------------------------------------------------------------------------
 
-CHROMIUM = "/usr/bin/chromium"
-
 
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Any]:
-    """Debian's own browser, without a window."""
-    if not Path(CHROMIUM).exists():
-        pytest.skip(f"there is no Chromium at {CHROMIUM}: apt-get install chromium")
-    from playwright.sync_api import expect, sync_playwright  # noqa: PLC0415
+    """One for all tests; without it, these are left out, and it is said what is lacking."""
+    if why := browsing.lacking():
+        pytest.skip(why)
+    from playwright.sync_api import expect  # noqa: PLC0415
 
     expect.set_options(timeout=1000 * PATIENCE)
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+    with browsing.chromium() as browser:
         yield browser
-        browser.close()
 
 
 @pytest.fixture

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import io
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,7 +17,7 @@ from typing import Any
 from PIL import Image
 
 from runewatch.live.host import Host
-from tests.web.conftest import CHROMIUM
+from tests.web.browsing import chromium, lacking
 from tests.web.hosting import OPENING
 from tests.web.screenshots import PATIENCE, a_table, at_home, the_simulation
 from web.serving import Page
@@ -146,13 +147,11 @@ def main() -> None:
     asked = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     asked.add_argument("kinds", nargs="*", choices=[*KINDS, []], help="which to take; all, if none")
     wished = asked.parse_args()
-    from playwright.sync_api import sync_playwright  # noqa: PLC0415
-
-    with sync_playwright() as playwright, at_home() as home:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+    if why := lacking():
+        sys.exit(why)
+    with chromium() as browser, at_home() as home:
         for kind in wished.kinds or KINDS:
             KINDS[kind](browser, home)
-        browser.close()
 
 
 if __name__ == "__main__":

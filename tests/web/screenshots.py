@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import sys
 import tempfile
 import threading
 from collections.abc import Callable, Iterator
@@ -27,7 +28,8 @@ from runewatch.referee import requests as ask
 from runewatch.referee.assessing import Standing
 from runewatch.settings import Settings, overridden
 from tests.runewatch.test_referee_more import RIVAL, SOLO
-from tests.web.conftest import CHROMIUM, free_port
+from tests.web.browsing import chromium, lacking
+from tests.web.conftest import free_port
 from tests.web.hosting import OPENING, Table, hosting
 from tests.web.playing import ENDED, ILLEGAL, PLAYED, kept
 from web.serving import Page
@@ -340,11 +342,10 @@ def main() -> None:
     asked.add_argument("--to", type=Path, default=Path("build/screenshots"), help="the folder they are put into")
     asked.add_argument("--lang", default="en-GB", help="the language of the browser")
     wished = asked.parse_args()
+    if why := lacking():
+        sys.exit(why)
     wished.to.mkdir(parents=True, exist_ok=True)
-    from playwright.sync_api import sync_playwright  # noqa: PLC0415
-
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+    with chromium() as browser:
         studio = Studio(browser, wished.to, wished.lang, wished.only)
         for names, show in TABLES.items():
             if studio.wants(names):
@@ -356,7 +357,6 @@ def main() -> None:
                 if studio.wants(names):
                     with the_simulation(folder) as (host, served):
                         play(studio, host, served)
-        browser.close()
     print(f"{len(list(wished.to.glob('*.png')))} pictures in {wished.to}")
 
 
