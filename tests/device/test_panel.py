@@ -20,6 +20,7 @@ from device.pins import TWINS, choose
 from device.twins import TwinDisplay, TwinInput, TwinOutput
 from device.wiring import Button, Buzzer, Lamp, Light, Screen, Wiring
 from engine.errors import RunewatchError
+from tests.clock import Clock
 
 WIRING = Wiring(
     lights=(Light("red", "red", (22,)), Light("low", "white", (23,), active_low=True)),
@@ -28,16 +29,6 @@ WIRING = Wiring(
     lamp=Lamp(26, active_low=True),
     screen=Screen("digits", clock=3, data=2),
 )
-
-
-class Clock:
-    """Time as the test says."""
-
-    def __init__(self) -> None:
-        self.now = 100.0
-
-    def __call__(self) -> float:
-        return self.now
 
 
 class Scene:

@@ -14,6 +14,7 @@ from runewatch.live.acting import Actor, Deed
 from runewatch.live.service import Service
 from runewatch.live.sitting import House, Sitting, Times
 from runewatch.settings import Settings, overridden
+from tests.clock import Clock
 
 RATE = 5
 PACE = 2.0
@@ -21,24 +22,11 @@ LONGEST = 900.0
 """Seconds of the table's time after which nothing more is to be expected."""
 
 
-class Hours:
-    """Time that passes as fast as it is looked at."""
-
-    def __init__(self) -> None:
-        self.now = 0.0
-
-    def __call__(self) -> float:
-        return self.now
-
-    def sleep(self, seconds: float) -> None:
-        self.now += seconds
-
-
 class Room:
     """A simulated table with people at it, and the referee."""
 
     def __init__(self, folder: Path, began: Began) -> None:
-        self.hours = Hours()
+        self.hours = Clock(0)
         self.journal = Journal.open(folder / "journal.db")
         self.listeners: Listeners[Any] = Listeners()
         self.heard = self.listeners.listen("test", most=100_000)

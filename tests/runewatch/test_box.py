@@ -46,6 +46,7 @@ from runewatch.referee.assessing import Standing
 from runewatch.referee.requests import AcceptTable, Choose, EndTurn, Pause, Request, Resume, StepBack
 from runewatch.settings import Settings, read_settings
 from runewatch.settings.hardware import SOUNDS as KNOWN_SOUNDS
+from tests.clock import Clock
 
 POSITION = (
     "spell 2e | V Vm v b / v N b b / v BM b v / v B b . | turn black | round 2 | runes 1O 1J 2P 2W 3M 3D 4O 4T "
@@ -280,16 +281,6 @@ def test_a_long_press_takes_the_whole_draft_back() -> None:
 
 
 # -- all together ---------------------------------------------------------------------------------------
-
-
-class Clock:
-    """Time as the test says."""
-
-    def __init__(self) -> None:
-        self.now = 100.0
-
-    def __call__(self) -> float:
-        return self.now
 
 
 @dataclass

@@ -24,6 +24,7 @@ from runewatch.live.watching import LAID, Look, Watched, Watcher
 from runewatch.match import Match, begun
 from runewatch.referee import requests as ask
 from runewatch.settings import Settings, overridden
+from tests.clock import Clock
 from tests.runewatch.acted import RATE
 from tests.runewatch.refereeing import Camera
 from vision.board import Anchor, Found
@@ -171,26 +172,13 @@ def test_a_hand_is_looked_at_once_each_time_it_lies_still(monkeypatch: pytest.Mo
 # -- what the service makes of it -------------------------------------------------------------------------
 
 
-class Hours:
-    """Time that passes as fast as it is looked at."""
-
-    def __init__(self) -> None:
-        self.now = 0.0
-
-    def __call__(self) -> float:
-        return self.now
-
-    def sleep(self, seconds: float) -> None:
-        self.now += seconds
+@pytest.fixture
+def hours() -> Clock:
+    return Clock(0)
 
 
 @pytest.fixture
-def hours() -> Hours:
-    return Hours()
-
-
-@pytest.fixture
-def sitting(tmp_path: Path, hours: Hours) -> Iterator[Sitting]:
+def sitting(tmp_path: Path, hours: Clock) -> Iterator[Sitting]:
     with Journal.open(tmp_path / "journal.db") as journal, Listeners[Any]() as listeners:
         yield Sitting.begin(House(journal, listeners, times=Times(hours, hours)), BEGAN)
 
@@ -272,7 +260,7 @@ def test_hands_mean_nothing_unless_the_settings_say_so(sitting: Sitting) -> None
 
 
 @pytest.mark.usefixtures("home")
-def test_on_the_simulated_table(sitting: Sitting, hours: Hours) -> None:
+def test_on_the_simulated_table(sitting: Sitting, hours: Clock) -> None:
     settings: Settings = overridden(Settings(), ["turn.ends=gesture", f"camera.rate={RATE}"])
     source = opening.simulated(sitting, settings, hours.sleep)
     service = opening.service(sitting, settings, source)

@@ -24,23 +24,13 @@ from runewatch.live.sitting import RESTART, Blind, FellDue, House, Lost, Sitting
 from runewatch.live.watching import Look, Watched
 from runewatch.referee import announcements as say
 from runewatch.referee import requests as ask
+from tests.clock import Clock
 from tests.runewatch.refereeing import Camera, played
 from tests.runewatch.test_referee_more import LAST, OPENING, OVER, RIVAL, SOLO
 
 BEGAN = Began("spell", {"edition": "2e"}, ("Ana", "Leo"), OPENING)
 PACE = 0.1
 FRAME = np.zeros((4, 4, 3), np.uint8)
-
-
-class Clock:
-    """Time as the test says; ``pace`` passes with every look at it."""
-
-    def __init__(self) -> None:
-        self.now, self.pace = 100.0, 0.0
-
-    def __call__(self) -> float:
-        self.now += self.pace
-        return self.now
 
 
 class Script:

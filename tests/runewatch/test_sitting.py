@@ -19,6 +19,7 @@ from runewatch.live.sitting import CLOCK_KEPT, RESTART, FellDue, House, Sitting,
 from runewatch.match import MatchError, replayed
 from runewatch.referee import announcements as say
 from runewatch.referee import requests as ask
+from tests.clock import Clock
 from tests.runewatch.refereeing import Camera
 
 POSITION = (
@@ -26,16 +27,6 @@ POSITION = (
     "| bag rest"
 )
 BEGAN = Began("spell", {"edition": "2e"}, ("Ana", "Leo"), POSITION)
-
-
-class Clock:
-    """Time as the test says."""
-
-    def __init__(self) -> None:
-        self.now = 100.0
-
-    def __call__(self) -> float:
-        return self.now
 
 
 @pytest.fixture

@@ -12,6 +12,7 @@ from flask.sessions import SecureCookieSessionInterface
 
 from runewatch.pairing import EndedSessions, Tokens
 from runewatch.settings.places import data_folder
+from tests.clock import Clock
 from tests.web.conftest import Browser
 from tests.web.hosting import Table
 from web.app import create_app, endpoints
@@ -21,14 +22,6 @@ from web.security.limits import Limits, Rate
 CHANGING = {"POST", "PUT", "DELETE", "PATCH"}
 OPEN_CHANGES = {"/api/v1/pairing"}
 """The one thing that those may send who are not paired yet."""
-
-
-class Clock:
-    def __init__(self) -> None:
-        self.now = 0.0
-
-    def __call__(self) -> float:
-        return self.now
 
 
 def rules_of(app: Flask) -> list[tuple[str, str]]:
@@ -107,7 +100,7 @@ def test_cookies_cannot_be_read_by_scripts_nor_sent_from_elsewhere(app: Flask) -
 
 def test_sessions_expire_and_can_be_ended(app: Flask, player: Browser, table: Table) -> None:
     table.begin()
-    clock = Clock()
+    clock = Clock(0)
     doors: access.Doors = app.extensions["doors"]
     begun = doors.wall()
     doors.wall = clock
@@ -297,7 +290,7 @@ def test_an_upload_beyond_all_measure_is_not_even_read(player: Browser) -> None:
 def test_ten_thousand_requests_a_minute_are_too_many(app: Flask, table: Table) -> None:
     """The first few are answered, then as many as the box can do; everybody else is answered all the while."""
     table.begin()
-    doors, clock = app.extensions["doors"], Clock()
+    doors, clock = app.extensions["doors"], Clock(0)
     doors.looks, doors.changes = Limits(*access.LOOKS, clock), Limits(*access.CHANGES, clock)
     client, statuses = app.test_client(), []
     for _ in range(2000):
@@ -318,7 +311,7 @@ def test_ten_thousand_requests_a_minute_are_too_many(app: Flask, table: Table) -
 
 
 def test_a_limit_lets_so_many_through_and_then_one_after_the_other() -> None:
-    clock = Clock()
+    clock = Clock(0)
     limits = Limits(Rate(3, 10), Rate(5, 1), clock)
     assert [limits.taken("a") for _ in range(4)] == [0, 0, 0, 10]
     assert [limits.taken("b") for _ in range(3)] == [0, 0, 1], "there are five for all"
@@ -328,14 +321,14 @@ def test_a_limit_lets_so_many_through_and_then_one_after_the_other() -> None:
 
 
 def test_a_limit_forgets_whom_it_has_not_heard_of_for_long() -> None:
-    limits = Limits(Rate(1, 1000), Rate(1e9, 1), Clock())
+    limits = Limits(Rate(1, 1000), Rate(1e9, 1), Clock(0))
     for i in range(5000):
         assert limits.taken(f"{i}") == 0
     assert len(limits._of) <= 1024
 
 
 def test_the_clock_may_go_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    clock: Any = Clock()
+    clock: Any = Clock(0)
     limits = Limits(Rate(1, 10), Rate(100, 1), clock)
     clock.now = 100
     limits.count("a")

@@ -15,6 +15,7 @@ from device.cameras import keeping
 from device.cameras.errors import CameraError
 from device.cameras.keeping import SILENT, SLOW, STUCK, Keeper
 from device.cameras.shot import Frame, Shot
+from tests.clock import Clock
 from tests.device.cameras.doubles import scene
 
 T = TypeVar("T")
@@ -56,17 +57,9 @@ def _frame(seconds: float) -> Frame:
     return scene(seed=int(seconds))
 
 
-class Hours:
-    def __init__(self) -> None:
-        self.now = 0.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
 @pytest.fixture
-def hours() -> Hours:
-    return Hours()
+def hours() -> Clock:
+    return Clock(0)
 
 
 @pytest.fixture(autouse=True)
@@ -82,7 +75,7 @@ def camera() -> Scripted:
 
 
 @pytest.fixture
-def keeper(camera: Scripted, hours: Hours) -> Iterator[Keeper]:
+def keeper(camera: Scripted, hours: Clock) -> Iterator[Keeper]:
     keeper = Keeper("http://ann:secret@phone/video", camera, steady=hours)
     yield keeper
     camera.deeds.put(CameraError("the end"))
@@ -146,7 +139,7 @@ def test_what_nobody_foresaw_is_a_sentence_too_and_names_no_password(camera: Scr
     assert str(keeper.trouble) == "the camera http://phone/video gives no picture: deep inside"
 
 
-def test_it_waits_longer_each_time(camera: Scripted, hours: Hours, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_waits_longer_each_time(camera: Scripted, hours: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
     waited: list[float | None] = []
 
     class Noted(Condition):
@@ -164,7 +157,7 @@ def test_it_waits_longer_each_time(camera: Scripted, hours: Hours, monkeypatch: 
 
 
 def test_a_camera_that_hangs_is_noticed_and_holds_up_nobody(
-    camera: Scripted, keeper: Keeper, hours: Hours
+    camera: Scripted, keeper: Keeper, hours: Clock
 ) -> None:
     camera.deeds.put(1)
     until(keeper.shot)
@@ -185,7 +178,7 @@ def test_a_camera_that_hangs_is_noticed_and_holds_up_nobody(
     assert keeper.trouble is None and not keeper.is_stuck
 
 
-def test_opening_may_take_its_time(hours: Hours) -> None:
+def test_opening_may_take_its_time(hours: Clock) -> None:
     opens = Event()
 
     def slow() -> Scripted:
@@ -201,7 +194,7 @@ def test_opening_may_take_its_time(hours: Hours) -> None:
     keeper.close()
 
 
-def test_closing_closes_the_camera_and_gives_all_back(camera: Scripted, hours: Hours) -> None:
+def test_closing_closes_the_camera_and_gives_all_back(camera: Scripted, hours: Clock) -> None:
     keeper = Keeper("0", camera, steady=hours)
     camera.deeds.put(1)
     until(keeper.shot)
@@ -217,7 +210,7 @@ def test_closing_closes_the_camera_and_gives_all_back(camera: Scripted, hours: H
 
 
 def test_closing_does_not_wait_for_one_that_hangs(
-    camera: Scripted, hours: Hours, monkeypatch: pytest.MonkeyPatch
+    camera: Scripted, hours: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(keeping, "_FAREWELL", 0.01)
     keeper = Keeper("0", camera, steady=hours)
@@ -229,7 +222,7 @@ def test_closing_does_not_wait_for_one_that_hangs(
     until(lambda: camera.closed)
 
 
-def test_the_lamp_is_lit_first_and_put_out_last(camera: Scripted, hours: Hours) -> None:
+def test_the_lamp_is_lit_first_and_put_out_last(camera: Scripted, hours: Clock) -> None:
     told: list[object] = []
     keeper = Keeper("0", camera, lambda lit: told.append((lit, camera.opened, camera.closed)), steady=hours)
     camera.deeds.put(1)
@@ -240,7 +233,7 @@ def test_the_lamp_is_lit_first_and_put_out_last(camera: Scripted, hours: Hours) 
     assert told[-1][0] is False and camera.opened == camera.closed  # type: ignore[index]
 
 
-def test_a_lamp_that_fails_is_no_matter_of_the_camera(camera: Scripted, hours: Hours) -> None:
+def test_a_lamp_that_fails_is_no_matter_of_the_camera(camera: Scripted, hours: Clock) -> None:
     def fail(lit: bool) -> None:
         raise RuntimeError("no pin")
 

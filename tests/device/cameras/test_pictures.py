@@ -13,25 +13,15 @@ from device.cameras.film import FilmCamera
 from device.cameras.pictures import SHOWN, PictureCamera
 from device.cameras.shot import Frame, Pace, Wanted
 from engine.errors import RunewatchError
+from tests.clock import Clock
 from tests.device.cameras.doubles import DECODING, scene
 
 WANTED = Wanted(rate=10)
 
 
-class Hours:
-    def __init__(self) -> None:
-        self.now = 0.0
-
-    def __call__(self) -> float:
-        return self.now
-
-    def sleep(self, seconds: float) -> None:
-        self.now += seconds
-
-
 @pytest.fixture(autouse=True)
-def hours(monkeypatch: pytest.MonkeyPatch) -> Hours:
-    hours = Hours()
+def hours(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    hours = Clock(0)
     for module in (film, pictures):
         monkeypatch.setattr(module, "Pace", lambda rate: Pace(rate, hours, hours.sleep))
     return hours
@@ -96,7 +86,7 @@ def test_nothing_to_show_is_said(tmp_path: Path) -> None:
         PictureCamera(tmp_path, WANTED, DECODING).shot()
 
 
-def test_a_film_is_shown_at_its_own_speed_and_its_end_stays(tmp_path: Path, hours: Hours) -> None:
+def test_a_film_is_shown_at_its_own_speed_and_its_end_stays(tmp_path: Path, hours: Clock) -> None:
     path = tmp_path / "table.avi"
     writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), 20.0, (64, 48))
     frames = [scene(seed=number) for number in range(20)]

@@ -8,6 +8,7 @@ import pytest
 
 from device.cameras.shot import SMALL, Decoding, Frame, Leisure, Pace, Shot, shrunk
 from engine.errors import RunewatchError
+from tests.clock import Clock
 from tests.device.cameras.doubles import DECODING, jpeg, scene
 
 
@@ -67,21 +68,8 @@ def test_what_is_no_jpeg_is_refused_when_it_is_taken() -> None:
     assert isinstance(DECODING, Decoding)
 
 
-class Hours:
-    def __init__(self) -> None:
-        self.now = 0.0
-        self.slept: list[float] = []
-
-    def __call__(self) -> float:
-        return self.now
-
-    def sleep(self, seconds: float) -> None:
-        self.slept.append(seconds)
-        self.now += seconds
-
-
 def test_the_pace_is_even_and_what_is_late_is_left_out() -> None:
-    hours = Hours()
+    hours = Clock(0)
     pace = Pace(10, hours, hours.sleep)
     assert [round(pace.wait(), 3) for _ in range(3)] == [0.0, 0.1, 0.2]
     hours.now = 1.05
@@ -90,7 +78,7 @@ def test_the_pace_is_even_and_what_is_late_is_left_out() -> None:
 
 
 def test_at_leisure_every_other_one_will_do_and_the_hurry_is_back_at_once() -> None:
-    hours, leisure = Hours(), Leisure()
+    hours, leisure = Clock(0), Leisure()
     pace = Pace(10, hours, hours.sleep)
     assert [round(pace.wait(leisure), 3) for _ in range(2)] == [0.0, 0.1]
     leisure.is_on = True
@@ -106,7 +94,7 @@ def test_at_leisure_every_other_one_will_do_and_the_hurry_is_back_at_once() -> N
 
 
 def test_of_a_camera_that_is_faster_every_third_is_taken() -> None:
-    hours = Hours()
+    hours = Clock(0)
     pace = Pace(10, hours, hours.sleep)
     due = []
     for number in range(90):
