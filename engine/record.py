@@ -26,7 +26,7 @@ from engine.catalogue import game_named
 from engine.contract import ARBITER, TABLE, Game, Rules, Seat
 from engine.errors import N_, IllegalActionError, NotationError, RunewatchError, SetupError
 from engine.options import Setup, value_from_text, written
-from engine.text import Word, checked_text, one_of
+from engine.text import LONGEST_TEXT, Word, checked_text, one_of
 from engine.verdict import Accepted, Refusal, Verdict
 
 TABLE_NAME, ARBITER_NAME = "table", "arbiter"
@@ -200,7 +200,7 @@ def _bare(text: str) -> str:
 
 def read_record(text: str) -> Record:
     """The record in a text. Raises NotationError; whether its actions are legal is not looked at."""
-    lines = checked_text(text).split("\n")
+    lines = checked_text(text, LONGEST_TEXT).split("\n")
     tags: dict[str, str] = {}
     places: dict[str, tuple[int, int]] = {}
     entries: list[Entry] = []

@@ -12,7 +12,9 @@ from engine.errors import N_, NotationError
 Kind = TypeVar("Kind", bound=str)
 
 LONGEST_TEXT = 1 << 20
-"""A text form longer than this is not one; it is refused before it costs time."""
+"""A record longer than this is none; it is refused before it costs time."""
+LONGEST_POSITION = 1 << 17
+"""Nor is any position, layout or action, whatever it brings with it."""
 
 MOST_LISTED = 40
 """An error lists at most so many of the words that were possible."""
@@ -48,10 +50,10 @@ def parts(text: str) -> list[list[Word]]:
     return [part for part in found if part]
 
 
-def checked_text(text: str) -> str:
+def checked_text(text: str, most: int = LONGEST_POSITION) -> str:
     """The text, if it is of a reasonable size and holds no control characters; line ends are made alike."""
-    if len(text) > LONGEST_TEXT:
-        raise NotationError(N_("a text of at most {most} characters"), most=LONGEST_TEXT)
+    if len(text) > most:
+        raise NotationError(N_("a text of at most {most} characters"), most=most)
     text = text.replace("\r\n", "\n")
     found = _UNREADABLE.search(text)
     if found:

@@ -128,6 +128,7 @@ class SpellRules(Rules[State, Action]):
             for claimed in range(1 << len(LEVELS) + 1)
         )
         self.matcher = Matcher((1 << index, card) for index, card in enumerate(self.deck.cards))
+        self._plan: TablePlan | None = None
 
     @property
     def people(self) -> tuple[Seat, ...]:
@@ -195,7 +196,9 @@ class SpellRules(Rules[State, Action]):
     # -- the table ----------------------------------------------------------------------------------
 
     def plan(self) -> TablePlan:
-        return plan.table_plan(self)
+        if self._plan is None:
+            self._plan = plan.table_plan(self)
+        return self._plan
 
     def layout(self, state: State) -> Layout:
         return plan.layout(self, state)

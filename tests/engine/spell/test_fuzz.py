@@ -16,7 +16,7 @@ from engine.errors import NotationError, RunewatchError
 from engine.spell import GAME
 from engine.spell.notation.phrases import KINDS
 from engine.spell.notation.position import FIELDS, PHASES
-from engine.text import LONGEST_TEXT
+from engine.text import LONGEST_POSITION
 
 PLAIN = "spell 2e deck=none | v v b . / b Vm v b / v v b N / bM b b v | turn violet"
 POSITIONS = [
@@ -398,21 +398,21 @@ def test_hands_of_more_than_nine_cards() -> None:
 
 
 HUGE = {
-    "letters": "x" * (LONGEST_TEXT + 1),
-    "position": PLAIN + " | claimed 1" * LONGEST_TEXT,
-    "a-word": "spell " + "x" * (LONGEST_TEXT - 10),
-    "words": "spell 2e | " + "v " * (LONGEST_TEXT // 2 - 10),
-    "fields": "spell 2e | " + "a | " * (LONGEST_TEXT // 4 - 10),
-    "lines": "spell 2e\n" + "1 v\n" * (LONGEST_TEXT // 4 - 10),
-    "slashes": "spell 2e | " + "/ " * (LONGEST_TEXT // 2 - 10),
-    "levels": f"{PLAIN} | claimed " + " ".join(map(str, range(40_000))),
-    "seats": PLAIN.replace("turn violet", "phase mages ") + "black " * 100_000,
-    "cards": f"{PLAIN} | bag " + " ".join(f"1{number}=##/##" for number in range(15_000)),
-    "a-pattern": f"{PLAIN} | runes 1A={'#' * 500_000}",
-    "rows-of-a-pattern": f"{PLAIN} | runes 1A={'#/' * 400_000}#",
-    "the-bag": PLAIN.replace(" deck=none", "") + " | bag " + "1O " * 200_000,
-    "options": "spell " + "zero-slide " * 90_000 + "| " + ARENA,
-    "comments": PLAIN + "\n" + "# nothing\n" * 80_000,
+    "letters": "x" * (LONGEST_POSITION + 1),
+    "position": PLAIN + " | claimed 1" * LONGEST_POSITION,
+    "a-word": "spell " + "x" * (LONGEST_POSITION - 10),
+    "words": "spell 2e | " + "v " * (LONGEST_POSITION // 2 - 10),
+    "fields": "spell 2e | " + "a | " * (LONGEST_POSITION // 4 - 10),
+    "lines": "spell 2e\n" + "1 v\n" * (LONGEST_POSITION // 4 - 10),
+    "slashes": "spell 2e | " + "/ " * (LONGEST_POSITION // 2 - 10),
+    "levels": f"{PLAIN} | claimed " + " ".join(map(str, range(15_000))),
+    "seats": PLAIN.replace("turn violet", "phase mages ") + "black " * 20_000,
+    "cards": f"{PLAIN} | bag " + " ".join(f"1{number}=##/##" for number in range(7_000)),
+    "a-pattern": f"{PLAIN} | runes 1A={'#' * 100_000}",
+    "rows-of-a-pattern": f"{PLAIN} | runes 1A={'#/' * 60_000}#",
+    "the-bag": PLAIN.replace(" deck=none", "") + " | bag " + "1O " * 40_000,
+    "options": "spell " + "zero-slide " * 10_000 + "| " + ARENA,
+    "comments": PLAIN + "\n" + "# nothing\n" * 12_000,
 }
 
 
