@@ -36,9 +36,10 @@ WHY = "why"
 PLACES = ("place", "places", "source", "to", "missing")
 """The facts that are places of the plan."""
 
-THINGS = ("card", "cards", "old", "pay", "asked", "effect")
+THINGS = ("card", "cards", "old", "pay", "asked", "effect", "dice", "theirs")
 """The facts that may be things, which ``Rules.named`` knows by the words that actions are written with."""
 
+_COUNTED = re.compile(r"(\d+ × )(.+)")
 _FIELD = re.compile(r"\{\{|\}\}|\{(\w+)\}")
 _PART = re.compile(r"\[([^\[\]]*)\]")
 _WISH = re.compile(r"\s*([A-Za-z]{1,8}|\*)[-_.@\w]*\s*(?:;\s*q\s*=\s*([01](?:\.\d{0,3})?)\s*)?", re.ASCII)
@@ -192,6 +193,8 @@ class Words:
     def _named(self, of: Game | Rules[Any, Any], word: str) -> str:
         """A word of an action as people say it: what it names by its title, or by what things are called."""
         thing = None if isinstance(of, Game) else of.named(word)
+        if thing is None and (several := _COUNTED.fullmatch(word)):
+            return several[1] + self._named(of, several[2])
         if thing is None or isinstance(of, Game):
             return self._translated(word)
         return of.title(thing, self.language) or self.thing(of, thing)

@@ -174,6 +174,9 @@ class ArchimageRules(Rules[State, Action]):
     def layout(self, state: State) -> Layout:
         return plan.layout(self, state)
 
+    def named(self, word: str) -> Thing | None:
+        return calling.named(word)
+
     def trays(self, seat: Seat) -> tuple[str, ...]:
         return plan.SHARED if seat == TABLE else plan.in_front_of(self.seats[seat])
 

@@ -183,7 +183,10 @@ def answer_of(said: tuple[Announcement, ...]) -> Answer:
 
 def _sentences(said: tuple[Announcement, ...]) -> tuple[str, ...]:
     match = host().moment.match
-    return tuple(text for one in said for text in told(reader(), match.rules, one)) if match else ()
+    if match is None:
+        return ()
+    words = reader().calling(match.rules.seats, match.began.names)
+    return tuple(text for one in said for text in told(words, match.rules, one))
 
 
 @api.post("/match", takes=Wanted, about=N_("Begin a match."))

@@ -2,6 +2,9 @@
 
 import { _ } from "./words.js";
 
+/** So many sentences at once hide nothing that is needed. */
+const MOST = 3;
+
 let word = null;
 
 /** What went wrong, as the box says it. */
@@ -81,7 +84,9 @@ export function say(sentence) {
   close.setAttribute("aria-label", _("Close"));
   close.addEventListener("click", () => message.remove());
   message.append(close);
-  document.getElementById("messages").append(message);
+  const messages = document.getElementById("messages");
+  messages.append(message);
+  while (messages.childElementCount > MOST) messages.firstElementChild.remove();
   setTimeout(() => message.remove(), 12000);
 }
 

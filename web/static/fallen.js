@@ -40,5 +40,5 @@ function row(one, thing, number) {
 
 async function right(one, things) {
   const answer = await tried("POST", "/match/confirm", { place: one.place, things, steps });
-  if (answer?.said.length) say(answer.said.join(" "));
+  if (answer?.said.length) say(answer.said[0]);
 }

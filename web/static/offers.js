@@ -115,7 +115,7 @@ async function done({ text }, by) {
   const answer = await tried("POST", "/match/say", { text, by });
   // who goes from one thing to the next reads the latest only
   at("messages").replaceChildren();
-  if (answer?.said.length) say(answer.said.join(" "));
+  if (answer?.said.length) say(answer.said[0]);
 }
 
 /** Opens what there is to use on a place of the board, if there is something. */

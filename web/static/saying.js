@@ -44,10 +44,16 @@ function list() {
 
 async function done({ text, by = null }) {
   const answer = await tried("POST", "/match/say", by === null ? { text } : { text, by });
-  if (answer?.said.length) say(answer.said.join(" "));
+  // what comes of it stands on the page
+  if (answer?.said.length) say(answer.said[0]);
 }
 
-at("draw").addEventListener("click", () => tried("POST", "/match/draw", { steps: snapshot().turn?.steps }));
+at("draw").addEventListener("click", async () => {
+  // what is pressed twice is done once
+  at("draw").disabled = true;
+  await tried("POST", "/match/draw", { steps: snapshot().turn?.steps });
+  at("draw").disabled = false;
+});
 at("deed").addEventListener("input", list);
 at("deed-form").addEventListener("submit", (event) => {
   event.preventDefault();

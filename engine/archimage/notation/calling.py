@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.archimage.actions import Action
-from engine.archimage.elements import COLOURS, ELEMENTS, card_of, is_scroll, seal_of
+from engine.archimage.elements import COLOURS, ELEMENTS, card_of, colour_of, face_of, is_scroll, seal_of
 from engine.archimage.judging.faults import called, told
 from engine.archimage.layouts.plan import BESIDE, BOND, FIRST, HOME, SCROLLS, TRAY, ZONE, card_of_thing
+from engine.archimage.notation.words import is_die, read_die
 from engine.archimage.sentences import DEEDS, KINDS, PLACES, THINGS
 from engine.table import Thing
+from engine.text import Word
 from engine.verdict import Fact, Phrase
 
 if TYPE_CHECKING:
@@ -71,7 +73,16 @@ def place_name(place: str) -> Phrase:
     return Phrase(PLACES[_AREAS[kind]], {"who": rest}) if kind in _AREAS else Phrase(place)
 
 
+def named(word: str) -> Thing | None:
+    """The die that a word of an action means."""
+    return Thing(word, "die") if is_die(Word(word)) else None
+
+
 def thing_name(thing: Thing) -> Phrase:
+    if is_die(Word(thing.name)):
+        die = read_die(Word(thing.name))
+        colour, face = COLOURS[colour_of(die)], face_of(die)
+        return Phrase(KINDS["fell"], {"colour": colour, "face": face}) if face else Phrase(THINGS[f"{colour}-die"])
     kind, *rest = thing.name.split("-")
     card = card_of_thing(thing)
     if card is not None:

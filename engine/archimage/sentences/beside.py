@@ -112,6 +112,7 @@ THINGS: dict[str, str] = {
 
 KINDS: dict[str, str] = {
     "die": N_("{colour} die showing {face}"),
+    "fell": N_("{colour} {face}"),
     "token": N_("{colour} seal of power {power}"),
     "scroll": N_("{spell} ({element})"),
     "figure-mage": N_("the {who}'s mage"),

@@ -81,7 +81,8 @@ def test_every_tray_is_a_place_and_none_is_shown_twice() -> None:
 def test_dice_that_are_alike_are_told_with_their_number() -> None:
     rules, state = GAME.read_position("archimage | board 1p=r2 | mages shaman=v1 witch=v2 | dice shaman=r1,r1")
     deed = rules.deed(state, rules.read_action(state, "break 1p with r1 r1"))
-    assert Words().phrase(rules, deed) == "break the seal of 1p with 2 × r1"
+    assert Words().phrase(rules, deed) == "break the seal of 1p with 2 × red 1"
+    assert Words("fr").phrase(rules, deed) == "briser le sceau de 1p avec 2 × rouge 1"
 
 
 def test_what_is_laid_out_is_called_by_its_name() -> None:
