@@ -55,6 +55,19 @@ def test_each_thing_is_told_with_one_tap(table: Table, window: Window) -> None:
     assert faults_of(page) == []
 
 
+def test_dice_that_nobody_rolls_fall_by_chance(table: Table, window: Window) -> None:
+    begin(table)
+    page = window.open(paired=True)
+    page.get_by_role("button", name="Let chance decide").click()
+    table.until(lambda moment: moment.match is not None and len(moment.match.steps) == 2)
+    expect(page.locator("#fallen")).to_be_hidden()
+    expect(page.locator("#chance")).to_be_hidden()
+    match = table.host.moment.match
+    assert match is not None
+    assert "phase" not in match.rules.write_position(match.state), "it is somebody's turn"
+    assert faults_of(page) == []
+
+
 def test_what_may_be_done_is_listed_beside_a_camera_that_sees_a_part(table: Table, window: Window) -> None:
     rolled = ROLL.replace("shaman=r,b3", "shaman=r2,b3").replace("y,g,g", "y1,g2,g2")
     table.begin(rolled.replace("phase roll | ", ""), players=2)

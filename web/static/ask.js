@@ -3,7 +3,7 @@
 import { _ } from "./words.js";
 
 /** So many sentences at once hide nothing that is needed. */
-const MOST = 3;
+const MOST = 2;
 
 let word = null;
 

@@ -11,10 +11,11 @@ let asked = 0;
 
 /** Draws the list anew whenever something else can be done. */
 export function saying(now) {
+  const is = now.stage === "playing" && now.playing.is_said;
   // what fell is told where it is shown
-  const is = now.stage === "playing" && now.playing.is_said && !now.fallen.length;
-  at("saying").hidden = !is;
+  at("saying").hidden = !is || now.fallen.length > 0;
   if (is) look();
+  else at("chance").hidden = true;
 }
 
 /** Asks what can be done; only those who may do it are told. */
