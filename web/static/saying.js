@@ -14,8 +14,8 @@ export function saying(now) {
   const is = now.stage === "playing" && now.playing.is_said;
   // what fell is told where it is shown
   at("saying").hidden = !is || now.fallen.length > 0;
+  if (!is || now.players.some((one) => one.acts)) at("chance").hidden = true;
   if (is) look();
-  else at("chance").hidden = true;
 }
 
 /** Asks what can be done; only those who may do it are told. */
