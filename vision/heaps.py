@@ -11,6 +11,7 @@ import numpy as np
 from engine.table import Place, TablePlan
 from vision.camera import View
 from vision.cut import CELLS, CLOSE, Cut, Window, cut_out, eye_over
+from vision.dice.leaning import Undersides, undersides_of
 from vision.dice.lesson import Taught
 from vision.dice.network import DiceNetwork, Spot, dice_network, kept
 from vision.dice.patches import Layers
@@ -58,8 +59,12 @@ class HeapReader:
         """What lies where. Trays have no overlay: nothing is told for one."""
         if overlay:
             return Sighting({}, certainty, view)
-        lying = laid(self.plan, view, self.dice.read(frame, _edge(self.plan, view)))
+        lying = laid(self.plan, view, self.dice.read(frame, _edge(self.plan, view), self._flat(view)))
         return Sighting({}, certainty, view, dict(self._heaps(lying, view)))
+
+    def _flat(self, view: View) -> Undersides:
+        """Where the undersides of dice that lie flat are seen."""
+        return undersides_of(view, DIE_MM / self.plan.unit_mm)
 
     def _heaps(self, lying: Lying, view: View) -> Iterator[tuple[str, Heap]]:
         words = words_of(self.plan)

@@ -18,8 +18,8 @@ from vision.dice.reading import DiceReader, Piece
 
 HIDDEN = 0.1
 """What is covered more than this is not asked about."""
-_NEAR = 0.6
-"""A piece read this near to a true one, in its sizes, is that one."""
+_NEAR, _NEAR_LEANING = 0.6, 1.0
+"""A piece read this near to a true one, in its sizes, is that one; of what leans another face may be read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +135,8 @@ def scored(pieces: Sequence[Piece], truth: Sequence[Fact], name: str) -> Score:
     wrong: list[Miss] = []
     lenient: list[Miss] = []
     doubted, told_leaning = 0, 0
-    for one in truth:
+    # what leans must not take the reading of its neighbour
+    for one in sorted(truth, key=lambda one: not one.is_flat):
         piece = _nearest(one, left)
         if piece is not None:
             left.remove(piece)
@@ -160,10 +161,11 @@ def scored(pieces: Sequence[Piece], truth: Sequence[Fact], name: str) -> Score:
 
 
 def _nearest(one: Fact, pieces: Sequence[Piece]) -> Piece | None:
+    reach = (_NEAR if one.is_flat else _NEAR_LEANING) * one.size
     near = [
         piece
         for piece in pieces
-        if piece.kind == one.kind and math.dist((piece.x, piece.y), (one.x, one.y)) <= _NEAR * one.size
+        if piece.kind == one.kind and math.dist((piece.x, piece.y), (one.x, one.y)) <= reach
     ]
     return min(near, key=lambda piece: math.dist((piece.x, piece.y), (one.x, one.y)), default=None)
 

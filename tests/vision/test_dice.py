@@ -144,6 +144,26 @@ def test_pips_of_the_wrong_colour_are_not_like_those_shown() -> None:
     assert taught.like_pips("unheard-of", dark) == (1.0, 0.0)
 
 
+def lit(patch: Picture, lamp: float) -> Picture:
+    """The same with a lamp mirrored in it."""
+    light = (patch / 255) ** 2.2 + lamp
+    return np.asarray(np.clip(light, 0, 1) ** (1 / 2.2) * 255, np.uint8)
+
+
+def test_a_lamp_that_is_mirrored_in_a_face_is_taken_off() -> None:
+    # the middles of colours are those of bodies in daylight, as photos of a lesson show them
+    taught = learnt([example("blue", tuple(part / 255 for part in BLUE)), example("grey", (0.6, 0.6, 0.6))])
+    taught = replace(taught, pips={"blue": taught.pips["grey"], "grey": taught.pips["grey"]}, pale={"blue": 0.02})
+    (seen,) = pips_of([lit(face(1, 0.3, BLUE), 0.35)])
+    without, found = taught.like_pips("blue", seen)[0], taught.mirrored("blue", seen)
+    assert found is not None
+    assert found[0] > max(2 * without, 0.6)
+    assert found[1] < 1.5
+    (plain,) = pips_of([face(1, 0.3, BLUE)])
+    assert taught.mirrored("blue", plain) is None
+    assert taught.mirrored("grey", seen) is None
+
+
 def photo() -> Picture:
     found = np.full((480, 640, 3), WOOD, np.uint8)
     found[100:140, 100:140] = face(4, 0.0)
@@ -195,7 +215,7 @@ def test_a_damaged_profile_is_refused_in_a_word(tmp_path: Path, index: str) -> N
 
 def test_another_networks_file_is_not_loaded() -> None:
     with pytest.raises(ModelError, match="hash"):
-        DiceNetwork(b"spots", b"close", Fit("0" * 64, "0" * 64))
+        DiceNetwork(b"spots", b"close", b"undersides", Fit("0" * 64, "0" * 64, "0" * 64))
 
 
 # -- reading ------------------------------------------------------------------------------------------------
@@ -204,14 +224,18 @@ def test_another_networks_file_is_not_loaded() -> None:
 class Found:
     """In place of the networks: it finds what it was told."""
 
-    def __init__(self, *looks: Look) -> None:
+    def __init__(self, *looks: Look, tipped: float | None = None) -> None:
         self.looks = looks
+        self.tipped = tipped
 
     def spots(self, _layers: Layers, edge: float) -> list[Spot]:
         return [one.spot for one in self.looks] if edge == pytest.approx(DIE, rel=0.1) else []
 
     def closely(self, _layers: Layers, spots: list[Spot]) -> list[Look]:
         return [self._look(spot) for spot in spots]
+
+    def undersides(self, _layers: Layers, places: list[tuple[float, float, float]]) -> NDArray[np.float64]:
+        return np.array([(1.3 if x == self.tipped else 0.0, 0.0) for x, _, _ in places]).reshape(-1, 2)
 
     def _look(self, spot: Spot) -> Look:
         near = [one for one in self.looks if math.dist((one.spot.x, one.spot.y), (spot.x, spot.y)) < DIE / 3]
@@ -228,7 +252,7 @@ def look(kind: str, x: float, y: float, colour: tuple[int, ...], leans: float = 
     return Look(spot, 0.99 - leans, leans, np.eye(6, dtype=np.float32)[3])
 
 
-def reader_of(*looks: Look) -> DiceReader:
+def reader_of(*looks: Look, tipped: float | None = None) -> DiceReader:
     taught: Taught = learnt(
         [
             Example("die", "red", 3, np.array(RED, np.float32) / 255, face(3, 0.2)),
@@ -237,7 +261,7 @@ def reader_of(*looks: Look) -> DiceReader:
         DIE,
         TOKEN / DIE,
     )
-    return DiceReader(Found(*looks), taught, Known.usual())  # type: ignore[arg-type]
+    return DiceReader(Found(*looks, tipped=tipped), taught, Known.usual())  # type: ignore[arg-type]
 
 
 def test_a_die_and_a_token_are_read() -> None:
@@ -264,6 +288,11 @@ def test_one_die_found_twice_is_one() -> None:
 def test_a_leaning_die_is_asked_about() -> None:
     (piece,) = reader_of(look("die", 119.5, 119.5, RED, leans=0.7)).read(photo())
     assert "leaning" in piece.doubts
+
+
+def test_a_die_whose_underside_is_seen_elsewhere_is_asked_about() -> None:
+    (piece,) = reader_of(look("die", 119.5, 119.5, RED), tipped=119.5).read(photo())
+    assert piece.doubts == ("leaning",)
 
 
 def test_the_shipped_networks_look_at_any_picture() -> None:

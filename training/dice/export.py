@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from onnx import numpy_helper
 
 from training.dice.learn import HELD_BACK, closely
-from training.dice.network import STATES, VALUES, FaceNetwork, SpotNetwork
+from training.dice.network import STATES, VALUES, FaceNetwork, SpotNetwork, UnderNetwork
 from vision.dice.network import NAMES
 from vision.dice.patches import CLOSE, told
 
@@ -27,12 +27,15 @@ ROUNDS = 4
 
 def main(learnt: Path, folders: list[Path]) -> None:
     torch.set_num_threads(1)
-    finder, looker = SpotNetwork().eval(), FaceNetwork().eval()
-    for network, state in zip((finder, looker), torch.load(learnt), strict=True):
+    finder, looker, under = SpotNetwork().eval(), FaceNetwork().eval(), UnderNetwork().eval()
+    for network, state in zip((finder, looker, under), torch.load(learnt), strict=True):
         network.load_state_dict(state)
     hashes = [
         _write(finder, NAMES[0], torch.zeros(1, 3, 308, 412), ("picture", {2: "high", 3: "wide"})),
-        _write(looker, NAMES[1], torch.zeros(1, 3, CLOSE, CLOSE), ("patches", {0: "count"})),
+        *(
+            _write(network, name, torch.zeros(1, 3, CLOSE, CLOSE), ("patches", {0: "count"}))
+            for network, name in zip((looker, under), NAMES[1:], strict=True)
+        ),
     ]
     answers, truths = _trial(looker, folders)
     shares, scales = [], []
@@ -44,7 +47,10 @@ def main(learnt: Path, folders: list[Path]) -> None:
     lines = ["# Written by training/dice/export.py.", "",
              "# Share of right answers about patches of pictures held back from learning.", "[right]"]  # fmt: skip
     lines += [f"{name} = {share:.5f}" for name, share in zip(("state", "face"), shares, strict=True)]
-    lines += ["", "[fit]", f'spots_sha256 = "{hashes[0]}"', f'faces_sha256 = "{hashes[1]}"']
+    lines += ["", "[fit]"]
+    lines += [
+        f'{name}_sha256 = "{one}"' for name, one in zip(("spots", "faces", "undersides"), hashes, strict=True)
+    ]
     lines += [f"{name}_scale = {scale:.4f}" for name, scale in zip(("state", "face"), scales, strict=True)]
     (MODEL / "dice.toml").write_text("\n".join(lines) + "\n", encoding="utf-8")
     print("\n".join(lines))

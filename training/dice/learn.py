@@ -30,6 +30,8 @@ RATE = 3e-3
 HIDDEN = 0.12
 VIEWS, PICTURES, EACH = 10, 6, 16
 """Small frames to a step of the first network; pictures, and patches of each, to one of the second."""
+_SEEN_UNDER = 9
+"""Where in a die's truth it says how its underside is seen; older pictures do not."""
 Rng = np.random.Generator
 Plane = NDArray[np.float32]
 Frame = NDArray[np.uint8]
@@ -147,7 +149,8 @@ def missed(answer: Tensor, target: Tensor, counts: Tensor) -> Tensor:
 
 Asked = tuple[Frame, Plane]
 """A patch, and what it shows: its state and value, -1 where there is none; how far right and down its middle is,
-how much larger it is, and whether that counts."""
+how much larger it is, and whether that counts; how far right and down of it the underside is seen, and whether
+that counts."""
 
 
 class _Patches:
@@ -169,7 +172,7 @@ class _Patches:
             return None
         state, value = (0, row[3] - 1) if row[4] > 0.5 else (1, -1)
         at = row[:2] + self._rng.normal(0, 0.06, 2) * row[2]
-        return self._patch(at, float(row[2]), (state, value), row[:2])
+        return self._patch(at, float(row[2]), (state, value), row)
 
     def _nothing(self) -> Asked | None:
         """A place without a die: often beside one, or on a token."""
@@ -187,7 +190,7 @@ class _Patches:
         return self._patch(at, self._edge * math.exp(rng.normal(0, 0.15)), (STATES - 1, -1), None)
 
     def _patch(
-        self, at: NDArray[np.float64], size: float, shows: tuple[float, float], middle: Plane | None
+        self, at: NDArray[np.float64], size: float, shows: tuple[float, float], die: Plane | None
     ) -> Asked | None:
         rng = self._rng
         if not ((at > 4) & (at < len(self._picture) - 4)).all():
@@ -196,10 +199,13 @@ class _Patches:
         scale, turn, flip = DIE / guess, rng.uniform(0, 2 * np.pi), rng.choice([-1.0, 1.0])
         cos, sin = math.cos(turn) / scale, math.sin(turn) / scale
         way = np.array([[cos * flip, -sin], [sin * flip, cos]])
-        place = [0.0, 0.0, 0.0, 0.0]
-        if middle is not None:
-            right, down = np.linalg.inv(way) @ (middle - at) / DIE
-            place = [right, down, math.log(size / guess), 1.0]
+        place = [0.0] * 7
+        if die is not None:
+            back = np.linalg.inv(way)
+            right, down = back @ (die[:2] - at) / DIE
+            place[:4] = [right, down, math.log(size / guess), 1.0]
+            if len(die) > _SEEN_UNDER:
+                place[4:] = [*(back @ die[_SEEN_UNDER:] / scale), 1.0]
         source, inner, near = self._picture, way, at
         if scale < 0.55:
             source, inner, near = np.asarray(self._half, np.uint8), way / 2, (at + 0.5) / 2 - 0.5

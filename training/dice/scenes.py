@@ -1,6 +1,7 @@
 """Pictures of made-up dice, tokens and trays with their truth, drawn fast or traced.
 
-Run: python -m training.dice.scenes drawn|traced FOLDER FIRST COUNT. One file a picture; its number is its seed.
+Run: python -m training.dice.scenes drawn|leaning|traced FOLDER FIRST COUNT. One file a picture; its number is its
+seed.
 """
 
 from __future__ import annotations
@@ -36,13 +37,17 @@ SIDE = 416
 NEAREST, FARTHEST = 43.0, 20.0
 """Pixels of a die's edge."""
 REACH = 2.3
-LEANING = math.radians(12)
-"""From here on a die does not lie flat."""
+FEW_LEAN, MANY_LEAN = 0.06, 0.25
+"""The share of the dice that lean: mostly, and where it is their leaning that is learnt."""
 
 
 @dataclass
 class Truth:
-    """Each die: x, y, edge, value, flat, hidden, colour; each token: x, y, radius, number, hidden, colour."""
+    """What lies in a picture.
+
+    Each die: x, y, edge, value, flat, hidden, colour, and how far right and down its underside is seen, in edges.
+    Each token: x, y, radius, number, hidden, colour.
+    """
 
     dice: list[tuple[float, ...]] = field(default_factory=list)
     tokens: list[tuple[float, ...]] = field(default_factory=list)
@@ -53,6 +58,7 @@ class _Table:
     """What was put down so far."""
 
     flat: Flat
+    leaning: float = FEW_LEAN
     solids: list[Solid] = field(default_factory=list)
     taken: list[tuple[float, float, float]] = field(default_factory=list)
     """Middles and how far they reach."""
@@ -145,7 +151,7 @@ def _put_die(
         np.zeros((5, 3), np.float32),
         np.zeros((5, 3), np.float32),
     )
-    flat = rng.random() > 0.06
+    flat = rng.random() > table.leaning
     if not flat:
         angle, way = (
             rng.uniform(math.radians(14), math.radians(44)),
@@ -258,11 +264,13 @@ def _way(rng: Rng, at: Spot, pixels: float) -> NDArray[np.float64]:
     return np.asarray(found, np.float64)
 
 
-def scene(number: int, shown: Shown, where: Field, by: Workshop) -> dict[str, np.ndarray]:
+def scene(
+    number: int, shown: Shown, where: Field, by: Workshop, leaning: float = FEW_LEAN
+) -> dict[str, np.ndarray]:
     """The picture of this number."""
     rng = np.random.default_rng(number)
     at, shine = _eye(rng), light(rng)
-    table = _Table(ground(rng, where))
+    table = _Table(ground(rng, where), leaning)
     clutter(rng, table.flat)
     for _ in range(int(rng.choice([0, 0, 1, 2, 3]))):
         _tray(rng, table, by)
@@ -318,7 +326,8 @@ def _truth(table: _Table, at: Spot, way: NDArray[np.float64], over: object, wher
         corners = seen(spots)
         edge = float(np.linalg.norm(corners[:4] - np.roll(corners[:4], 1, 0), axis=1).mean())
         finer = np.concatenate([spots, (spots[:4] + spots[4]) / 2])
-        truth.dice.append((*corners[4], edge, value, float(flat), covered(finer), *bgr(colour)))
+        under = (seen(seen_from(_under(quad)[None], at))[0] - corners[4]) / edge
+        truth.dice.append((*corners[4], edge, value, float(flat), covered(finer), *bgr(colour), *under))
     for middle, radius, number, colour in table.tokens:
         angle = np.arange(12) * np.pi / 6
         rim = np.column_stack([np.cos(angle), np.sin(angle)])
@@ -327,13 +336,24 @@ def _truth(table: _Table, at: Spot, way: NDArray[np.float64], over: object, wher
         size = float(np.linalg.norm(px[:12] - px[-1], axis=1).mean())
         truth.tokens.append((*px[-1], size, number, covered(spots), *bgr(colour)))
     return {
-        "dice": np.array(truth.dice, np.float32).reshape(-1, 9),
+        "dice": np.array(truth.dice, np.float32).reshape(-1, 11),
         "tokens": np.array(truth.tokens, np.float32).reshape(-1, 8),
     }
 
 
+def _under(quad: NDArray[np.float32]) -> NDArray[np.float32]:
+    """The middle of a die's underside."""
+    along, down = quad[1] - quad[0], quad[3] - quad[0]
+    normal = np.cross(along, down) / np.linalg.norm(along)
+    return np.asarray(quad[4] - normal, np.float32)
+
+
 def drawn_scene(number: int) -> dict[str, np.ndarray]:
     return scene(number, drawn, DRAWN, CLOUDS)
+
+
+def leaning_scene(number: int) -> dict[str, np.ndarray]:
+    return scene(number, drawn, DRAWN, CLOUDS, MANY_LEAN)
 
 
 def traced_scene(number: int) -> dict[str, np.ndarray]:
@@ -344,4 +364,4 @@ def traced_scene(number: int) -> dict[str, np.ndarray]:
 
 
 if __name__ == "__main__":
-    write({"drawn": drawn_scene, "traced": traced_scene}[sys.argv.pop(1)])
+    write({"drawn": drawn_scene, "leaning": leaning_scene, "traced": traced_scene}[sys.argv.pop(1)])

@@ -17,7 +17,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.dice.lesson import Colours, Taught, differing, hues_of
+from vision.dice.lesson import Colours, Taught, differing
 from vision.dice.network import Spot
 from vision.dice.patches import Frame, Layers
 from vision.dice.pips import EXPECTED, SHOWN, WEIGHTS, spots_of
@@ -34,8 +34,6 @@ _FAINTEST = 12
 """A pip differs from its body by so much of 255, at least."""
 _SHARE = 0.3
 """Of how much pips differed in the lesson, those in a frame do so much at least."""
-_FAR = 3.0
-"""A body's colour may be so many spreads from the one that was shown."""
 _MOST_PIPS = 250
 """Of each colour so many pips are looked at, the clearest."""
 _SHORTEST, _LONGEST = 0.8, 1.22
@@ -68,6 +66,7 @@ class Inked:
     """A small frame: how many pixels of the frame each of its is wide, and what looks like pips, light or dark."""
 
     share: float
+    is_light: bool
     pips: Frame
     bodies: Frame
     """What is below pips."""
@@ -87,28 +86,26 @@ def inked(layers: Layers, edge: float, taught: Taught) -> list[Inked]:
             bodies = np.asarray(cv2.morphologyEx(shrunk, how, kernel), np.uint8)
             over = cv2.subtract(shrunk, bodies) if is_light else cv2.subtract(bodies, shrunk)
             pips = np.asarray(cv2.blur(cv2.transform(over, _EVENLY), (3, 3)), np.uint8)
-            found.append(Inked(share, pips, bodies, _points(shrunk, pips, bodies, names, taught)))
+            found.append(Inked(share, is_light, pips, bodies, _points(shrunk, pips, bodies, names, taught)))
     return found
 
 
 def _points(shrunk: Frame, pips: Frame, bodies: Frame, names: list[str], taught: Taught) -> dict[str, Points]:
     around = cv2.dilate(pips, np.ones((3, 3), np.uint8))
     ys, xs = np.divmod(np.flatnonzero((pips >= around) & (pips > _FAINTEST)), pips.shape[1])
-    below = bodies[ys, xs]
-    differ = differing(shrunk[ys, xs] / np.float32(255), below / np.float32(255))
-    every = np.array(
-        [taught.pips[name] / max(float(taught.pips[name] @ taught.pips[name]), 1e-6) for name in names]
-    )
-    clear = np.nonzero((differ @ every.T).max(1) > _SHARE)[0]
-    ys, xs, differ, hues = ys[clear], xs[clear], differ[clear], hues_of(below[clear])
-    colours, found = taught.colours["die"], {}
-    for name, usual in zip(names, every, strict=True):
-        alike = differ @ usual
-        own = np.nonzero((alike > _SHARE) & _is_like(hues, colours, name))[0]
+    colours, below = taught.colours["die"], bodies[ys, xs]
+    found = {}
+    for name in names:
+        on = np.flatnonzero(colours.is_like(name, below))
+        rows, columns, usual = ys[on], xs[on], taught.pips[name]
+        differ = differing(shrunk[rows, columns] / np.float32(255), below[on] / np.float32(255))
+        alike = differ @ (usual / max(float(usual @ usual), 1e-6))
+        own = np.flatnonzero(alike > _SHARE)
         if len(own) > _MOST_PIPS:
             own = own[np.argsort(-alike[own])[:_MOST_PIPS]]
-        found[name] = np.column_stack([xs[own] + _aside(pips, ys[own], xs[own], 0, 1),
-                                       ys[own] + _aside(pips, ys[own], xs[own], 1, 0),
+        rows, columns = rows[own], columns[own]
+        found[name] = np.column_stack([columns + _aside(pips, rows, columns, 0, 1),
+                                       rows + _aside(pips, rows, columns, 1, 0),
                                        np.minimum(alike[own], 1.0)])  # fmt: skip
     return found
 
@@ -121,11 +118,6 @@ def _aside(pips: Frame, ys: NDArray[np.intp], xs: NDArray[np.intp], down: int, r
         for step in (-1, 0, 1)
     )
     return np.asarray(np.clip((after - before) / np.maximum(2 * (2 * here - before - after), 1.0), -0.5, 0.5))
-
-
-def _is_like(hues: Plane, colours: Colours, name: str) -> NDArray[np.bool_]:
-    far = np.linalg.norm(hues - colours.middles[colours.names.index(name)], axis=-1)
-    return np.asarray(far < _FAR * colours.spread, np.bool_)
 
 
 # -- how large dice are -------------------------------------------------------------------------------------
@@ -263,7 +255,7 @@ def _covered(seen: Inked, at: Points, sizes: Points, colours: Colours, name: str
     if not len(at):
         return np.zeros(0)
     seen_there = _taken(seen.bodies, at[:, None] + _DISC * GRAIN * sizes[:, None, None])
-    return np.asarray(_is_like(hues_of(seen_there), colours, name).mean(1))
+    return np.asarray(colours.is_like(name, seen_there).mean(1))
 
 
 def _fitting(

@@ -7,7 +7,8 @@ share counts little. A name that was shown on dice alone serves for tokens, too,
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -36,7 +37,15 @@ _LEAST_SPREAD, _MOST_SPREAD = 0.16, 0.3
 """Two examples of a colour are taken to differ at least, and at most, so much."""
 STRANGE = 3.2
 """A colour so many spreads away from all that were shown is none of them."""
+_FAR = 3.0
+"""A body's colour may be so many spreads from the one that was shown, wherever it is seen from."""
+_COARSE = 2
+"""Channels of pixels are looked up without so many of their bits."""
 _FAINT = 0.03
+_PALEST, _LAMP, _LEFT = 0.4, 0.2, 0.1
+"""Of 1: no lamp is told from a body so pale; it adds at least so much light, and leaves the body so much."""
+_LEAST_LEFT = 0.15
+"""Pips that differ less than by such a share of what they usually do say nothing."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -50,7 +59,7 @@ class Example:
     patch: Frame
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Colours:
     """The names of one kind's colours, and where their bodies lie among all colours."""
 
@@ -72,6 +81,22 @@ class Colours:
             return np.full(len(colours), np.inf, np.float32)
         return np.asarray(self._off(colours).min(1), np.float32)
 
+    def is_like(self, name: str, pixels: Frame) -> NDArray[np.bool_]:
+        """Which pixels may be a body's of this name, however it is lit: looked up, for there are many."""
+        fewer = (pixels >> _COARSE).astype(np.intp)
+        return np.asarray(self._alike[name][fewer[..., 0], fewer[..., 1], fewer[..., 2]], np.bool_)
+
+    @cached_property
+    def _alike(self) -> Mapping[str, NDArray[np.bool_]]:
+        """For each name, of every colour there may be, whether it is one of its."""
+        levels = (np.arange(0, 256, 1 << _COARSE) + (1 << _COARSE) // 2).astype(np.uint8)
+        hues = hues_of(np.stack(np.meshgrid(levels, levels, levels, indexing="ij"), -1))
+        most = (_FAR * self.spread) ** 2
+        return {
+            name: ((hues - middle) ** 2).sum(-1) < most
+            for name, middle in zip(self.names, self.middles, strict=True)
+        }
+
     def _off(self, colours: NDArray[np.float32]) -> NDArray[np.float32]:
         off = self.middles - hue_of(colours)[:, None]
         return np.asarray(np.sqrt((off * off).sum(-1)) / self.spread, np.float32)
@@ -92,6 +117,9 @@ class Taught:
     pitch: float = PITCH
     """How far the spots of a die's face are apart, in edges."""
 
+    pale: Mapping[str, float] = field(default_factory=dict)
+    """How pale bodies of each colour are: the light of the channel with the least, of that with the most."""
+
     def like_pips(self, name: str, seen: Inked) -> tuple[float, float]:
         """How far pips differ from the body as they should: the share of it, and what is astray beside."""
         usual = self.pips.get(name)
@@ -101,6 +129,26 @@ class Taught:
         length = max(float(np.linalg.norm(usual)), 1e-6)
         along = float(differs @ usual) / length
         return along / length, float(np.linalg.norm(differs - usual * (along / length)))
+
+    def mirrored(self, name: str, seen: Inked) -> tuple[float, float] | None:
+        """Where a lamp is mirrored in a face: how far pips differ as they should, and how far off the colour is.
+
+        It adds as much light to pips as to the body, and no picture is brighter than white. None if there is no
+        such lamp, or hardly anything of the body is left.
+        """
+        usual, pale = self.pips.get(name), self.pale.get(name, 1.0)
+        if usual is None or pale > _PALEST:
+            return None
+        light = np.clip(seen.body, 0, 1) ** np.float32(_CURVE)
+        lamp = float(light.min() - pale * light.max()) / (1 - pale)
+        if lamp < _LAMP or light.max() - lamp < _LEFT:
+            return None
+        body = np.clip(light - np.float32(lamp), 0, 1) ** np.float32(1 / _CURVE)
+        pips = np.clip((body + _FAINT) * np.exp(usual) - _FAINT, 0, None) ** np.float32(_CURVE) + lamp
+        should = differing(np.minimum(pips, 1) ** np.float32(1 / _CURVE), seen.body)
+        least = _LEAST_LEFT * float(np.linalg.norm(usual))
+        share = float(lighter(seen) @ should) / max(float(np.linalg.norm(should)), least, 1e-6) ** 2
+        return share, float(self.colours["die"].far(np.asarray(body, np.float32)[None])[0])
 
 
 def lighter(seen: Inked) -> Colour:
@@ -142,8 +190,11 @@ def learnt(examples: Iterable[Example], edge: float = USUAL, ratio: float = WIDE
     dice = [one for one in every if one.kind == "die"]
     pitch = pitch_of([(one.face, one.patch) for one in dice])
     differ: dict[str, list[Colour]] = {}
+    pale: dict[str, list[float]] = {}
     for one, pips in zip(dice, pips_of([one.patch for one in dice], pitch), strict=True):
         differ.setdefault(one.name, []).append(lighter(pips))
+        light = np.asarray(pips.body, np.float64) ** _CURVE
+        pale.setdefault(one.name, []).append(float(light.min() / max(light.max(), 1e-6)))
     return Taught(
         {"die": _of("die", every), "token": _of("token", every)},
         {name: np.asarray(np.median(np.array(some), axis=0), np.float32) for name, some in differ.items()},
@@ -151,6 +202,7 @@ def learnt(examples: Iterable[Example], edge: float = USUAL, ratio: float = WIDE
         edge,
         ratio,
         pitch,
+        {name: min(some) for name, some in pale.items()},
     )
 
 

@@ -1,4 +1,4 @@
-"""The networks of dice, run by OpenCV: where dice and tokens lie, and what each die looks like from close by.
+"""The networks of dice, run by OpenCV: where dice and tokens lie, what each die looks like, and how it lies.
 
 ``training/dice`` makes them. A file whose hash is not the one written beside it is not loaded.
 """
@@ -34,7 +34,7 @@ from vision.model import loaded, shipped
 
 Kind = Literal["die", "token"]
 KINDS: tuple[Kind, ...] = ("die", "token")
-NAMES = ("dice-spots", "dice-faces")
+NAMES = ("dice-spots", "dice-faces", "dice-undersides")
 """What the files are called."""
 _FACE = (3, 6, 3)
 """Said of a die's patch: it lies flat, leans, is none; what it shows; where its middle is and how large it is."""
@@ -56,6 +56,7 @@ class Fit:
 
     spots_sha256: str
     faces_sha256: str
+    undersides_sha256: str
     state_scale: float = 1.0
     face_scale: float = 1.0
 
@@ -91,10 +92,11 @@ class Look:
 class DiceNetwork:
     """The loaded networks."""
 
-    def __init__(self, spots: bytes, faces: bytes, fit: Fit) -> None:
+    def __init__(self, spots: bytes, faces: bytes, undersides: bytes, fit: Fit) -> None:
         self.fit = fit
         self._spots = loaded(spots, fit.spots_sha256)
         self._faces = loaded(faces, fit.faces_sha256)
+        self._undersides = loaded(undersides, fit.undersides_sha256)
         self._lock = Lock()
 
     def spots(self, layers: Layers, edge: float) -> list[Spot]:
@@ -124,6 +126,18 @@ class DiceNetwork:
             Look(_moved(one, move), flat, leans, faces)
             for one, (flat, leans, _), faces, move in zip(spots, likely, shown, moves, strict=True)
         ]
+
+    def undersides(self, layers: Layers, places: Sequence[tuple[float, float, float]]) -> NDArray[np.float64]:
+        """How far right and down of their upper faces' middles dice's undersides are seen, in edges.
+
+        Of a die is given where it is and how long its edge is.
+        """
+        patches = [patch_of(layers, Spot("die", *place, 1.0)) for place in places]
+        if not patches:
+            return np.zeros((0, 2))
+        with self._lock:
+            self._undersides.setInput(told(middle_of(patches)))
+            return np.asarray(self._undersides.forward(), np.float64)
 
 
 def scale_of(spot: Spot) -> float:
@@ -201,5 +215,5 @@ def dice_network() -> DiceNetwork:
 
 
 def _network(found: Sequence[bytes], fit: Mapping[str, Any]) -> DiceNetwork:
-    spots, faces = found
-    return DiceNetwork(spots, faces, Fit(**fit))
+    spots, faces, undersides = found
+    return DiceNetwork(spots, faces, undersides, Fit(**fit))

@@ -49,7 +49,7 @@ class Numbers:
         if not self.names:
             return {}, 0.0, (0.0, 0.0, 1.0)
         # every way to look at the token beside every token that was shown
-        every = self._alike(_even(_unrolled(patch, *_ways(again=again))))
+        every = self._alike(_even(_unrolled(patch, _ways(again=again))))
         alike = every.max(0)
         offsets, sizes = (_FINE, _FINE_SIZES) if again else (_OFFSETS, _SIZES)
         size, place = divmod(int(every.max(1).argmax()), len(offsets))
@@ -64,7 +64,7 @@ class Numbers:
         """How alike the likeliest number is on each of many patches, looked at in one way alone."""
         if not self.names or not patches:
             return np.zeros(len(patches))
-        planes = _even(np.concatenate([_unrolled(patch, *_way((0.0, 0.0), 1.0)) for patch in patches]))
+        planes = _even(np.concatenate([_unrolled(patch, _straight()) for patch in patches]))
         return np.asarray(self._alike(planes).max(1))
 
     def _alike(self, planes: Plane) -> NDArray[np.float64]:
@@ -79,24 +79,42 @@ def numbers_of(shown: Iterable[tuple[int, Frame]]) -> Numbers:
     every = list(shown)
     if not every:
         return Numbers((), np.zeros((0, _RADII, _ANGLES // 2 + 1), np.complex64))
-    straight = _way((0.0, 0.0), 1.0)
-    planes = _even(np.concatenate([_unrolled(patch, *straight) for _, patch in every]))
+    planes = _even(np.concatenate([_unrolled(patch, _straight()) for _, patch in every]))
     waves = np.asarray(np.fft.rfft(planes, axis=2), np.complex64)
     return Numbers(tuple(number for number, _ in every), waves)
 
 
 def colour_of(patch: Frame) -> Plane:
     """The colour of a token's body, as the picture shows it: blue, green, red, of 1."""
-    return np.asarray(np.median(_core(patch.astype(np.float32)), axis=0) / 255, np.float32)
+    return _middle(_core(patch)) / np.float32(255)
 
 
-def _unrolled(patch: Frame, x: Plane, y: Plane) -> Plane:
+def _unrolled(patch: Frame, ways: _Ways) -> Plane:
     """How unlike the body each place about a token's middle is: rows are distances, columns are angles."""
-    found = cv2.remap(_unlike(patch), x, y, cv2.INTER_LINEAR)
-    return np.asarray(found, np.float32).reshape(-1, _RADII, _ANGLES)
+    core = _core(patch)
+    body = _middle(core)
+    inner = _far(core, body)
+    kth = int(_INK * (len(inner) - 1))
+    most = max(float(np.partition(inner, kth)[kth]), _PALE)
+    seen = cv2.remap(patch, *ways, cv2.INTER_LINEAR)
+    return np.minimum(_far(seen, body) / np.float32(most), 1).reshape(-1, _RADII, _ANGLES)
 
 
-@cache
+def _middle(core: Frame) -> Plane:
+    """The median of each channel: what lies in the middle of an odd number of pixels."""
+    kth = len(core) // 2
+    return np.asarray(np.partition(core, kth, axis=0)[kth], np.float32)
+
+
+def _far(colours: NDArray[np.generic], body: Plane) -> Plane:
+    off = colours.astype(np.float32) - body
+    return np.asarray(np.sqrt(np.einsum("...c,...c->...", off, off)), np.float32)
+
+
+_Ways = tuple[NDArray[np.int16], NDArray[np.uint16]]
+"""The pixels that show a token in some ways to look at it, as OpenCV wants them."""
+
+
 def _way(off: tuple[float, float], size: float) -> tuple[Plane, Plane]:
     """The pixels that show a token's middle, so far off and so large."""
     middle = (TOKEN_PATCH - 1) / 2
@@ -106,28 +124,28 @@ def _way(off: tuple[float, float], size: float) -> tuple[Plane, Plane]:
     return x.astype(np.float32), y.astype(np.float32)
 
 
+def _those(every: Sequence[tuple[Plane, Plane]]) -> _Ways:
+    x, y = (np.concatenate(part) for part in zip(*every, strict=True))
+    found = cv2.convertMaps(x, y, cv2.CV_16SC2)
+    return np.asarray(found[0], np.int16), np.asarray(found[1], np.uint16)
+
+
 @cache
-def _ways(*, again: bool) -> tuple[Plane, Plane]:
+def _straight() -> _Ways:
+    return _those([_way((0.0, 0.0), 1.0)])
+
+
+@cache
+def _ways(*, again: bool) -> _Ways:
     offsets, sizes = (_FINE, _FINE_SIZES) if again else (_OFFSETS, _SIZES)
-    every = [_way(off, size) for size in sizes for off in offsets]
-    return np.concatenate([x for x, _ in every]), np.concatenate([y for _, y in every])
+    return _those([_way(off, size) for size in sizes for off in offsets])
 
 
-def _unlike(patch: Frame) -> Plane:
-    colours = patch.astype(np.float32)
-    body = np.median(_core(colours), axis=0)
-    far = np.linalg.norm(colours - body, axis=2)
-    inner = _core(far[..., None])[:, 0]
-    kth = int(_INK * (len(inner) - 1))
-    most = max(float(np.partition(inner, kth)[kth]), _PALE)
-    return np.asarray(np.clip(far / most, 0, 1), np.float32)
-
-
-def _core(colours: Plane) -> Plane:
+def _core(patch: Frame) -> Frame:
     """What is well within the token, pixel by pixel."""
     middle, reach = (TOKEN_PATCH - 1) / 2, TOKEN / 2 * 0.66
     low, high = round(middle - reach), round(middle + reach) + 1
-    return colours[low:high, low:high].reshape((high - low) ** 2, -1)
+    return patch[low:high, low:high].reshape((high - low) ** 2, -1)
 
 
 def _even(planes: Plane) -> Plane:

@@ -14,6 +14,7 @@ import numpy as np
 
 from vision.dice.faces import Inked, edge_of, faces_in, inked, standing_out
 from vision.dice.judging import die_score, log_odds, token_score, values_of
+from vision.dice.leaning import Points, Tilted, Undersides, leaning, of_no_neighbour, pips_beside
 from vision.dice.lesson import STRANGE, Colour, Taught
 from vision.dice.network import DiceNetwork, Kind, Look, Spot, kept, patch_of, scale_of
 from vision.dice.numbers import colour_of
@@ -31,9 +32,13 @@ _CLEAR = 1.5
 """A score above which it is not asked whether something is there."""
 _APART = 0.62
 """Two dice, or two tokens, are never closer together than this, in their sizes."""
-_MANY, _MOST_PROMISING, _ALIKENESS = 9, 45, 8.0
+_MANY, _MOST_PROMISING, _ALIKENESS, _SOMEHOW = 9, 45, 8.0, 0.25
+"""So many spots for tokens are looked at closely, of so many at all; how much it counts how roughly they look like
+a number, and how much they have to."""
 _SURELY = 3.0
-"""Where a die is surer than this, no token is looked for."""
+"""Where a die is surer than this, no token and no other die is looked for."""
+_FIRST, _BESIDE = 14, 0.5
+"""So many spots are looked at first; the others, if they are so far from sure dice, in their sizes."""
 _ALIKE = 0.95
 """A token less like one that was shown than this is looked at again."""
 _SAME = 0.12
@@ -46,6 +51,10 @@ _FAR_AWAY = 2.8
 """A colour seen from afar, with pips in it, may be so many spreads away from the body's."""
 _PERHAPS = 0.25
 """What is less likely a die is not looked at further."""
+_TWO_FACES = 0.9
+"""Two faces of one die are seen nearer together than this, in its sizes."""
+_NOTHING = {"leaning", "unsure", "face"}
+"""Doubts that are too many together."""
 _LEAST, _MOST = 0.75, 1.4
 """Sizes, as shares of the usual one of its kind in a frame, that something has."""
 
@@ -96,17 +105,18 @@ class DiceReader:
     taught: Taught
     known: Known
 
-    def read(self, frame: Frame, edge: float | None = None) -> tuple[Piece, ...]:
+    def read(self, frame: Frame, edge: float | None = None, flat: Undersides | None = None) -> tuple[Piece, ...]:
         """Everything that is likelier a die or a token than not, dice first, row by row.
 
         ``edge`` is how long a die's edge is about in this frame, in pixels, where somebody knows better than the
-        lesson.
+        lesson; ``flat`` says the same of where the undersides of dice are seen that lie flat.
         """
         layers = Layers(frame)
         seen, here = self._inked(layers, edge)
         spots = self.network.spots(layers, here)
         faces = faces_in(seen, here, self.taught)
         dice = self._dice(layers, [*faces, *self._more(spots, faces, frame)])
+        dice = self._asked(layers, seen, dice, flat)
         tokens = self._tokens(layers, seen, spots, dice, here)
         every = [*_beside(dice, tokens), *_beside(tokens, dice)]
         return tuple(sorted(every, key=lambda one: (one.kind != "die", one.y, one.x)))
@@ -125,28 +135,25 @@ class DiceReader:
     ) -> list[Piece]:
         width = edge * self.taught.ratio
         every = [one for one in spots if one.kind == "token"]
-        likely = self._promising(layers, standing_out(seen, every, width, self.taught), dice, edge)
         bare = [
             one
-            for one in likely
-            if all(math.hypot(one.x - die.x, one.y - die.y) > die.size / 2 or die.score < _SURELY for die in dice)
+            for one in standing_out(seen, every, width, self.taught)
+            if all(_between(one, die) > die.size / 2 or die.score < _SURELY for die in dice)
         ]
-        return _apart(self._token(one, self._width(one, dice, edge), layers) for one in bare)
+        return _apart(self._token(one, layers) for one in self._promising(layers, bare, dice, edge))
 
     def _promising(
         self, layers: Layers, spots: Sequence[Spot], dice: Sequence[Piece], edge: float
     ) -> Sequence[Spot]:
-        """Those that most likely are tokens; of many, as in a pattern, those that somehow look like a number."""
-        if len(spots) <= _MANY:
-            return spots
+        """Those that most likely are tokens: of many, as in a pattern, those that somehow look like a number."""
         first = [replace(one, size=self._width(one, dice, edge)) for one in spots[:_MOST_PROMISING]]
-        alike = self.taught.numbers.roughly([patch_of(layers, one) for one in first])
-        shown = [log_odds(one.likely) + _ALIKENESS * more for one, more in zip(first, alike.tolist(), strict=True)]
+        alike = self.taught.numbers.roughly([patch_of(layers, one) for one in first]).tolist()
+        shown = [log_odds(one.likely) + _ALIKENESS * more for one, more in zip(first, alike, strict=True)]
         best = sorted(range(len(first)), key=lambda n: -shown[n])[:_MANY]
-        return [first[n] for n in best]
+        return [first[n] for n in best if alike[n] > _SOMEHOW]
 
     def _width(self, spot: Spot, dice: Sequence[Piece], edge: float) -> float:
-        """How wide a token is there: as dice near it tell."""
+        """How wide a token is there: dice near it tell that better than the spot."""
         near = sorted((math.hypot(die.x - spot.x, die.y - spot.y), die.size) for die in dice if not die.doubts)
         return (
             self.taught.ratio * float(np.median([size for _, size in near[:3]]))
@@ -166,17 +173,49 @@ class DiceReader:
         return seen, here
 
     def _dice(self, layers: Layers, spots: Sequence[Spot]) -> list[Piece]:
+        """The dice there are: those likeliest before all, then wherever no sure one has been found."""
+        first = self._looked_at(layers, spots[:_FIRST])
+        sure = [one for one in first if one.score > _SURELY]
+        left = [one for one in spots[_FIRST:] if all(_between(one, die) > _BESIDE * die.size for die in sure)]
+        return _of_usual_size(_apart([*first, *self._looked_at(layers, left)]))
+
+    def _looked_at(self, layers: Layers, spots: Sequence[Spot]) -> list[Piece]:
         looks = self.network.closely(layers, spots)
         likely = [look for look in looks if look.there + look.leans > _PERHAPS]
         seen = pips_of([patch_of(layers, look.spot) for look in likely], self.taught.pitch)
         found = (self._die(look, pips, layers.frame) for look, pips in zip(likely, seen, strict=True))
-        return _of_usual_size(_apart(found))
+        return [one for one in found if one is not None]
+
+    def _asked(
+        self, layers: Layers, seen: Sequence[Inked], dice: Sequence[Piece], flat: Undersides | None
+    ) -> list[Piece]:
+        """The dice, those that lean with a doubt. What is doubtful in every way is none."""
+        at = np.array([(one.x, one.y) for one in dice]).reshape(-1, 2)
+        under = self.network.undersides(layers, [(one.x, one.y, one.size) for one in dice])
+        beside = [
+            of_no_neighbour(self._beside(seen, one), at[n], one.size, np.delete(at, n, axis=0))
+            for n, one in enumerate(dice)
+        ]
+        height, width = layers.frame.shape[:2]
+        told = [
+            replace(one, doubts=("leaning", *one.doubts)) if leans and "leaning" not in one.doubts else one
+            for one, leans in zip(dice, leaning(Tilted(at, under, beside), (width, height), flat), strict=True)
+        ]
+        return _once([one for one in told if not set(one.doubts) >= _NOTHING])
+
+    def _beside(self, seen: Sequence[Inked], die: Piece) -> Points:
+        """Light pips beside a die; shadows look like dark ones."""
+        light = [one for one in seen if one.is_light and die.colour in one.points]
+        return pips_beside(light[0], np.array([die.x, die.y]), die.size) if light else np.zeros((0, 2))
 
     def _die(self, look: Look, pips: Pips, frame: Frame) -> Piece | None:
         colours, far = self._colours("die", pips.body)
         name = max(colours, key=lambda one: colours[one], default="")
         share, _ = self.taught.like_pips(name, pips)
         score = die_score(look, pips, far, share)
+        lit = self.taught.mirrored(name, pips)
+        if lit is not None and lit[0] > share:
+            score = max(score, die_score(look, pips, min(far, lit[1]), lit[0]))
         if score <= 0 or far > STRANGE:
             return None
         allowed = self.known.faces.get("die") or range(1, VALUES + 1)
@@ -186,9 +225,7 @@ class DiceReader:
         place = (look.spot.x, look.spot.y, look.spot.size)
         return Piece("die", *place, colours, faces, score, _doubts(doubts, colours, faces, place, frame))
 
-    def _token(self, spot: Spot, width: float, layers: Layers) -> Piece | None:
-        # how wide tokens are is known better from the dice than from the spot
-        spot = replace(spot, size=width)
+    def _token(self, spot: Spot, layers: Layers) -> Piece | None:
         patch = patch_of(layers, spot)
         colours, far = self._colours("token", colour_of(patch))
         if far > STRANGE:
@@ -240,7 +277,17 @@ def _apart(pieces: Iterable[Piece | None]) -> list[Piece]:
     found: list[Piece] = []
     every = [one for one in pieces if one is not None]
     for one in sorted(every, key=lambda piece: -piece.score):
-        if all(_far(one, other) > _APART * min(one.size, other.size) for other in found):
+        if all(_between(one, other) > _APART * min(one.size, other.size) for other in found):
+            found.append(one)
+    return found
+
+
+def _once(dice: Sequence[Piece]) -> list[Piece]:
+    """Without what is another face of one that leans."""
+    found: list[Piece] = []
+    for one in sorted(dice, key=lambda piece: -piece.score):
+        near = [other for other in found if _between(one, other) < _TWO_FACES * other.size]
+        if not any("leaning" in each.doubts for each in (one, *near)) or not near:
             found.append(one)
     return found
 
@@ -250,7 +297,9 @@ def _beside(pieces: Sequence[Piece], others: Sequence[Piece]) -> list[Piece]:
     return [
         one
         for one in pieces
-        if all(_far(one, other) > 0.5 * max(one.size, other.size) or one.score >= other.score for other in others)
+        if all(
+            _between(one, other) > 0.5 * max(one.size, other.size) or one.score >= other.score for other in others
+        )
     ]
 
 
@@ -258,7 +307,7 @@ def _is_far(spot: Spot, others: Sequence[Spot]) -> bool:
     return all(math.hypot(spot.x - other.x, spot.y - other.y) > _SAME * other.size for other in others)
 
 
-def _far(one: Piece, other: Piece) -> float:
+def _between(one: Spot | Piece, other: Piece) -> float:
     return math.hypot(one.x - other.x, one.y - other.y)
 
 

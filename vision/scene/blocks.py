@@ -55,24 +55,19 @@ class Block:
 
 def block(room: Room, made: Block, pose: Pose) -> Layer:
     """A die that lies so."""
-    low, high = corners_of(made, pose, 0.0), corners_of(made, pose, made.height)
+    low, high = corners_of(made, pose)
     canvas = Canvas.over(room.seen, np.concatenate([low, high]))
     if not canvas.box.is_empty:
-        eye = np.array(room.seen.view.eye[:2])
+        eye = np.array(room.seen.view.eye)
+        up = _unit(high[0] - low[0])
         for number in range(_SIDES):
             a, b = number, (number + 1) % _SIDES
-            middle = (low[a, :2] + low[b, :2]) / 2
-            faces = middle - (pose.x, pose.y)
-            faces = faces / max(float(np.linalg.norm(faces)), 1e-9)
-            if float((eye - middle) @ faces) <= 0:
-                continue
-            _lay(
-                canvas,
-                made.sides[number],
-                np.array([high[b], high[a], low[a], low[b]]),
-                shading(room, pose, faces),
-            )
-        _lay(canvas, made.top, high, np.ones(3, np.float32))
+            middle = (low[a] + low[b] + high[a] + high[b]) / 4
+            faces = _unit(middle - (low + high).mean(0) / 2)
+            if float((eye - middle) @ faces) > 0:
+                quad = np.array([high[b], high[a], low[a], low[b]])
+                _lay(canvas, made.sides[number], quad, shading(room, pose, faces))
+        _lay(canvas, made.top, high, shading(room, pose, up) if pose.lean else np.ones(3, np.float32))
     shades = [ground_contact(room.seen, pose, made.width * 0.55)]
     for plane in room.lamp_planes:
         lamp = room.lamp(plane)
@@ -84,13 +79,25 @@ def block(room: Room, made: Block, pose: Pose) -> Layer:
     )
 
 
-def corners_of(made: Block, pose: Pose, up: float) -> Points:
-    """Its four upright edges at a height, clockwise from the top left."""
+def corners_of(made: Block, pose: Pose) -> tuple[Points, Points]:
+    """The corners of its underside and of its upper side, clockwise from the top left.
+
+    What leans touches with its lowest edge what it lies on.
+    """
     half = made.width / 2
-    cos, sin = math.cos(pose.turn), math.sin(pose.turn)
     flat = np.array([(-half, -half), (half, -half), (half, half), (-half, half)])
-    turned = flat @ np.array([[cos, sin], [-sin, cos]])
-    return np.column_stack([turned + np.array([pose.x, pose.y]), np.full(4, pose.up + up)])
+    low, high = (np.column_stack([flat, np.full(4, up)]) for up in (0.0, made.height))
+    sides = np.concatenate([low, high]) - (0, 0, made.height / 2)
+    cos, sin = math.cos(pose.lean), math.sin(pose.lean)
+    tipped = sides @ np.array([[cos, 0, -sin], [0, 1, 0], [sin, 0, cos]])
+    tipped[:, 2] -= tipped[:, 2].min()
+    cos, sin = math.cos(pose.turn), math.sin(pose.turn)
+    stood = tipped @ np.array([[cos, sin, 0], [-sin, cos, 0], [0, 0, 1]]) + (pose.x, pose.y, pose.up)
+    return stood[:4], stood[4:]
+
+
+def _unit(way: Points) -> Points:
+    return np.asarray(way / max(float(np.linalg.norm(way)), 1e-9))
 
 
 def _lay(canvas: Canvas, face: Face, corners: Points, bright: NDArray[np.float32]) -> None:

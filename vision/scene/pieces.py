@@ -29,6 +29,8 @@ _SHIFT = 4
 _FOOT_MM = 1.4
 """How thick a foot is."""
 _CARD_MM = 0.9
+_UPWARD = 0.25
+"""An upright side gets light as if it looked up a little: all that is around it lights it too."""
 _PAPER = (205, 214, 218)
 _CARD_GLOSS, _PAWN_GLOSS = Gloss(0.02, 0.5), Gloss(0.10, 0.3)
 _PAWN = ((0.0, 0.0), (0.25, 0.0), (0.27, 0.05), (0.23, 0.12), (0.13, 0.24), (0.1, 0.42), (0.17, 0.46), (0.1, 0.5),
@@ -106,16 +108,16 @@ def _card(canvas: Canvas, room: Room, made: Figure, pose: Pose) -> None:
     # the picture's left is on the left of whoever looks at that side
     right = width / 2 * facing
     corners = np.array([(-right, height), (right, height), (right, 0), (-right, 0)])
-    bright = np.clip(made.front.ink[..., :3] * shading(room, pose, across * facing), 0, 255)
+    bright = np.clip(made.front.ink[..., :3] * shading(room, pose, np.append(across * facing, 0.0)), 0, 255)
     picture = np.dstack([np.round(bright).astype(np.uint8), made.front.ink[..., 3]])
     canvas.stretch(picture, _upright(corners, pose, along, across * (facing * half)))
 
 
 def shading(room: Room, pose: Pose, faces: NDArray[np.float64]) -> NDArray[np.float32]:
-    """How bright an upright side is beside the table, per colour as pictures are stored."""
+    """How bright a side that looks this way is beside the table, per colour as pictures are stored."""
     spot = Solid(
         np.array([[pose.x, pose.y, pose.up + 0.3]], np.float32),
-        np.array([[faces[0], faces[1], 0.25]], np.float32),
+        np.array([[faces[0], faces[1], _UPWARD + (1 - _UPWARD) * faces[2]]], np.float32),
         np.ones((1, 3), np.float32),
     )
     light = standing_light(room.light, room.middle)

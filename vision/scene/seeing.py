@@ -83,12 +83,16 @@ NOWHERE = Box(0, 0, 0, 0)
 
 @dataclass(frozen=True, slots=True)
 class Pose:
-    """How a flat thing lies: its middle on the plan, its turn in radians clockwise, its height."""
+    """How a thing lies: its middle on the plan, its turn in radians clockwise, its height.
+
+    A block may lean: so many radians, over its own right edge.
+    """
 
     x: float
     y: float
     turn: float = 0.0
     up: float = 0.0
+    lean: float = 0.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -61,13 +61,17 @@ def undrawn(thing: Thing) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Loose:
-    """Things on their way, bottom first: where they are now, and the place they lie as if on."""
+    """Things on their way, bottom first: where they are now, and the place they lie as if on.
+
+    Dice may lean, so many radians.
+    """
 
     things: tuple[Thing, ...]
     x: float
     y: float
     up: float
     like: str
+    lean: float = 0.0
 
 
 @dataclass(slots=True)
@@ -282,7 +286,7 @@ class Scene:
         like = self._place(loose.like)
         moved = replace(like, x=loose.x, y=loose.y)
         for thing, pose in self.poses(moved, loose.things):
-            yield self._layer(thing, like, replace(pose, up=pose.up + loose.up))
+            yield self._layer(thing, like, replace(pose, up=pose.up + loose.up, lean=loose.lean))
 
     # -- things -----------------------------------------------------------------------------------------
 
