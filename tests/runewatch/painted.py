@@ -20,7 +20,8 @@ from runewatch.live.watching import Watcher
 from runewatch.settings import Settings
 from runewatch.sight.lessons import photos_of
 from runewatch.sight.looking import Sight
-from tests.runewatch.acted import RATE, Hours, Room
+from tests.clock import Clock
+from tests.runewatch.acted import RATE, Room
 from tests.sighted import Plain, photo, view
 from vision.camera import View
 from vision.cells import is_cell
@@ -111,7 +112,7 @@ class PaintedCamera:
     trouble = None
     is_stuck = False
 
-    def __init__(self, table: PaintedTable, hours: Hours) -> None:
+    def __init__(self, table: PaintedTable, hours: Clock) -> None:
         self.table, self.now = table, hours
         self._sleep = hours.sleep
         self._last: tuple[Frame, Frame] | None = None

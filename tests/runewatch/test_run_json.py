@@ -25,9 +25,10 @@ from runewatch.live.service import Service
 from runewatch.live.sitting import Announcement, Sitting
 from runewatch.live.watching import Look, Watched
 from runewatch.telling import told
+from tests.clock import Clock
 from tests.runewatch.refereeing import Camera, played
 from tests.runewatch.test_referee_more import OPENING, RIVAL
-from tests.runewatch.test_service import Clock, Script
+from tests.runewatch.test_service import Script
 from tests.runewatch.test_telling import NAMES, RULES, SAID
 
 SCHEMA = json.loads((files("runewatch") / "data" / "cli.schema.json").read_text(encoding="utf-8"))

@@ -17,8 +17,9 @@ from runewatch.live import service as live_service
 from runewatch.live.service import Service
 from runewatch.live.sitting import Sitting
 from runewatch.live.watching import Look, Watched
+from tests.clock import Clock
 from tests.runewatch.test_referee_more import OPENING, RIVAL
-from tests.runewatch.test_service import Clock, Script
+from tests.runewatch.test_service import Script
 
 
 @pytest.fixture
