@@ -178,6 +178,21 @@ def test_an_answer_counts_though_the_last_look_was_a_bad_one() -> None:
     assert len(acted(sit)) == 1
 
 
+def test_there_are_only_so_many_answers() -> None:
+    sit = in_doubt()
+    for number in (-1, len(sit.of(say.InDoubt)[-1].alternatives)):
+        sit.referee.request(ask.Choose(number))
+        assert acted(sit) == []
+        assert "ways to choose from" in sit.of(say.Refused)[-1].why
+
+
+def test_the_turn_of_the_rival_is_not_for_anybody_to_end() -> None:
+    sit = sitting("spell", RIVAL, SOLO)
+    sit.referee.request(ask.EndTurn())
+    assert acted(sit) == []
+    assert "no turn to end" in sit.of(say.Refused)[-1].why
+
+
 def test_a_late_answer_is_none() -> None:
     sit = in_doubt()
     sit.referee.request(ask.Correct(OPENING.replace("turn black", "turn violet")))

@@ -44,12 +44,6 @@ _TOO_MANY = {
     NEUTRAL: N_("cell {place}: a second neutral tile, but there is only one"),
     BLANK: N_("cell {place}: a second gap, but an arena has only one"),
 }
-_TOO_FEW = {
-    "B": N_("expected {least} black tiles, found only {count}"),
-    "V": N_("expected {least} violet tiles, found only {count}"),
-    NEUTRAL: N_("expected the neutral tile (N), found none"),
-    BLANK: N_("expected a gap (.), found none"),
-}
 
 
 def cell(arena: int, place: int, amulets: tuple[Amulet, Amulet] = NO_AMULETS) -> str:
@@ -81,7 +75,7 @@ def read_arena(found: Sequence[Word]) -> int:
     arena = 0
     for place, word in enumerate(drawn):
         arena |= _read_cell(word, place)
-    _check_tiles(arena, drawn)
+    _check_tiles(drawn)
     return arena
 
 
@@ -136,18 +130,13 @@ def _read_cell(word: Word, place: int) -> int:
     return found
 
 
-def _check_tiles(arena: int, cells: Sequence[Word]) -> None:
-    """Seven tiles of each colour, one neutral tile, one gap; else the first cell too many, or the end."""
-    wanted = {"B": TILES_EACH, "V": TILES_EACH, NEUTRAL: 1, BLANK: 1}
-    for letter, most in wanted.items():
+def _check_tiles(cells: Sequence[Word]) -> None:
+    """Seven tiles of each colour, one neutral tile, one gap: of sixteen cells, one lacks if one is too many."""
+    for letter, most in {"B": TILES_EACH, "V": TILES_EACH, NEUTRAL: 1, BLANK: 1}.items():
         where = [(i, word) for i, word in enumerate(cells) if word.text[0].upper() == letter]
         if len(where) > most:
             place, word = where[most]
             raise word.error(_TOO_MANY[letter], place=NAMES[place], count=most + 1, most=most)
-    for letter, least in wanted.items():
-        count = sum(word.text[0].upper() == letter for word in cells)
-        if count < least:
-            raise end_of(cells[-1], "").error(_TOO_FEW[letter], least=least, count=count)
 
 
 def doubled(found: Sequence[Word]) -> set[int]:
