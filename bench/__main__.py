@@ -20,6 +20,7 @@ from bench import (
     idle,
     journal,
     matches,
+    mats,
     memory,
     page,
     referee,
@@ -56,6 +57,7 @@ SECTIONS: dict[str, Callable[[], str]] = {
     "bigbook": bigbook.section,
     "dice": dice.section,
     "cards": cards.section,
+    "mats": mats.section,
     "service": service.section,
 }
 PAGE = Path("docs/benchmarks.md")

@@ -453,6 +453,9 @@ class Game(ABC):
     is_watched: bool = True
     """Whether a camera can follow a match of it; if not, all that is done has to be said."""
 
+    is_aided: bool = False
+    """Whether the camera only helps: all can be said, and so is what it does not see."""
+
     is_said: bool = False
     """Whether much is done where no camera looks: then the page lists what may be done, though it is watched."""
 

@@ -69,6 +69,13 @@ def _standing(words: Words, rules: Rules[Any, Any], said: say.Announcement) -> I
             yield words(N_("Put the table right like this, or say that it is right as it lies."))
         case say.ReadAloud():
             yield from _aloud(words, rules, said)
+        case say.Relies(seen):
+            if seen:
+                yield words(
+                    N_("I go by what I see on the mat, places: {count}. All else is as you say."), count=len(seen)
+                )
+            else:
+                yield words(N_("I do not see the mat: everything is as you say."))
         case say.Outstanding(_, as_a_whole=True):
             yield words(N_("It is complete, and has to lie in its frame now: push it there as a whole."))
         case say.Outstanding(differences):
@@ -83,6 +90,7 @@ DOUBTS: Mapping[str, str] = {
     "unsure": N_("is there one at all?"),
     "colour": N_("its colour is not clear"),
     "face": N_("what it shows is not clear"),
+    "unknown": N_("a card that nobody has shown yet: say which it is"),
 }
 """Why people are asked about something that fell."""
 
@@ -91,7 +99,9 @@ def _aloud(words: Words, rules: Rules[Any, Any], said: say.ReadAloud) -> Iterato
     """What was read of what fell; what was not read needs no words."""
     for name, spots in said.places.items():
         seen = [one for one in spots if one.is_open and one.seen is not None]
-        if not seen:
+        broken = [breach for one in spots for breach in one.breaches]
+        yield from (words.sentence(rules, breach) for breach in broken)
+        if not seen or broken:
             continue
         place = words.place(rules, name)
         if name in said.sure:

@@ -29,8 +29,11 @@ from vision.sighting import NOTHING, Belief, Sighting
 
 FINE = 1.0
 """Pixels to a millimetre in which a place is held against its print."""
-FINEST, PRINTED = 3.0, 2.0
-"""So many are enough to know a card; and so fine faces are drawn."""
+FINEST = 3.0
+"""So many are enough to know a card."""
+PAINTED = 1.15
+"""Faces are painted by so much finer than they are seen, as the simulated table paints them: how letters come out
+depends on it."""
 MARGIN_MM = 9.0
 """So much is looked at around a place."""
 CORE = 0.8
@@ -78,8 +81,8 @@ class OpenReader:
     pattern: Picture
     """The mat in grey, ``FINE`` pixels to a millimetre."""
     middle: tuple[float, float]
-    faces: Callable[[str], Faces]
-    """Those of a kind, asked for once, when the first card of it lies there."""
+    faces: Callable[[str, float], Faces]
+    """Those of a kind, so many pixels to a millimetre; asked for once, when the first card of it lies there."""
     _knowers: dict[str, Knower] = field(default_factory=dict)
     _looked: dict[str, _Looked] = field(default_factory=dict)
 
@@ -97,7 +100,7 @@ class OpenReader:
             look = _look(fine)
             belief = self._remembered(place, look) or self._plainly(fine, place, things)
             if belief is None and asked < AT_ONCE:
-                belief = self._card(cut, place, things)
+                belief = self._card(cut, place, things, self._knower(place.kinds[0], view))
                 asked += 1
             found[place.name] = belief or _covered(things)
             if belief is not None:
@@ -122,8 +125,7 @@ class OpenReader:
     def _things(self, place: Place) -> tuple[Thing, ...]:
         return tuple(thing for thing in self.plan.things if thing.kind in place.kinds)
 
-    def _card(self, cut: Picture, place: Place, things: Sequence[Thing]) -> Belief:
-        knower = self._knower(place.kinds[0])
+    def _card(self, cut: Picture, place: Place, things: Sequence[Thing], knower: Knower) -> Belief:
         corners = _corners(cut, place, self.plan.unit_mm)
         seen = knower.card_at(cut, corners)
         if seen.verdict is Verdict.UNKNOWN:
@@ -140,9 +142,10 @@ class OpenReader:
             told.setdefault(name, share * 0.8 ** len(told))
         return _believed(things, told)
 
-    def _knower(self, kind: str) -> Knower:
+    def _knower(self, kind: str, view: View) -> Knower:
         if kind not in self._knowers:
-            named = self.faces(kind).items()
+            at, beside = view.project([self.middle, (self.middle[0] + 1, self.middle[1])])
+            named = self.faces(kind, PAINTED * float(np.linalg.norm(beside - at)) / self.plan.unit_mm).items()
             self._knowers[kind] = Knower(
                 {f"{name}{_AGAIN * number}": face for name, faces in named for number, face in enumerate(faces)}
             )
@@ -176,7 +179,7 @@ _AGAIN = "\n"
 
 
 def open_reader(
-    plan: TablePlan, drawing: Drawing, middle: tuple[float, float], faces: Callable[[str], Faces]
+    plan: TablePlan, drawing: Drawing, middle: tuple[float, float], faces: Callable[[str, float], Faces]
 ) -> OpenReader:
     """A reader of a mat that is printed like this and has its middle there."""
     grey = cv2.cvtColor(painted(drawing, FINE).ink[..., :3], cv2.COLOR_BGR2GRAY)
@@ -186,9 +189,9 @@ def open_reader(
     )
 
 
-def face_of(drawing: Drawing) -> Picture:
-    """The face of a card that is printed like this."""
-    return np.ascontiguousarray(painted(drawing, PRINTED).ink[EDGE:-EDGE, EDGE:-EDGE, :3])
+def face_of(drawing: Drawing, per_mm: float) -> Picture:
+    """The face of a card that is printed like this, so many pixels to a millimetre."""
+    return np.ascontiguousarray(painted(drawing, per_mm).ink[EDGE:-EDGE, EDGE:-EDGE, :3])
 
 
 # -- what is seen of a place --------------------------------------------------------------------------------

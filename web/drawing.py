@@ -379,7 +379,7 @@ def _called(rules: Rules[Any, Any], words: Words, thing: Thing) -> str:
     # what has no other name than that by which it is written needs none beside its title
     return (
         words(N_("{title} ({name})"), title=title, name=called)
-        if title and called != thing.name
+        if title and called not in (thing.name, title)
         else title or called
     )
 

@@ -13,7 +13,7 @@ from runewatch.referee.announcements import ReadAloud, Spot
 from runewatch.telling import DOUBTS
 from web import drawing
 
-UNKNOWN = {"leaning", "cut", "unsure"}
+UNKNOWN = {"leaning", "cut", "unsure", "unknown"}
 """Doubts after which people have to say what it shows."""
 
 
@@ -36,12 +36,15 @@ class Fallen:
     place: str
     title: str
     things: tuple[Shown, ...]
+    is_card: bool = False
+    """A card that was turned up, and nothing that was rolled."""
 
 
 def fallen(rules: Rules[Any, Any], words: Words, aloud: ReadAloud | None) -> Iterator[Fallen]:
     for name, spots in (aloud.places if aloud else {}).items():
         title = capital(words.place(rules, name))
-        yield Fallen(name, title, tuple(_fell(rules, words, spot) for spot in spots))
+        is_card = any(spot.wanted.unknown for spot in spots)
+        yield Fallen(name, title, tuple(_fell(rules, words, spot) for spot in spots), is_card)
 
 
 def _fell(rules: Rules[Any, Any], words: Words, spot: Spot) -> Shown:
@@ -49,7 +52,8 @@ def _fell(rules: Rules[Any, Any], words: Words, spot: Spot) -> Shown:
     things = _faces(rules, spot)
     faces = zip(things, drawing.pieces(rules, words, things), strict=True)
     why = next((words(DOUBTS[one]) for one in spot.doubts if one in DOUBTS), "")
-    is_known = not spot.is_open or (spot.seen is not None and not UNKNOWN & set(spot.doubts))
+    why = next((f"{words.sentence(rules, one)} ({one.rule})" for one in spot.breaches), why)
+    is_known = not spot.is_open or (spot.seen is not None and not UNKNOWN & set(spot.doubts) and not spot.breaches)
     told = tuple((one.name, picture, words.thing(rules, one)) for one, picture in faces)
     return Shown(told, spot.shows.name if is_known else "", why if spot.is_open else "")
 
@@ -57,5 +61,7 @@ def _fell(rules: Rules[Any, Any], words: Words, spot: Spot) -> Shown:
 def _faces(rules: Rules[Any, Any], spot: Spot) -> tuple[Thing, ...]:
     if not spot.is_open:
         return (spot.wanted,)
+    if spot.wanted.unknown:
+        return spot.faces
     alike = (spot.wanted.kind, spot.wanted.colour)
     return tuple(one for one in rules.plan().things if one.pips and (one.kind, one.colour) == alike)

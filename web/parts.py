@@ -9,6 +9,7 @@ from typing import Any, Literal
 from web.asides import Aside
 from web.fallen import Fallen
 from web.glancing import Glance
+from web.relying import Reliance
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,6 +212,8 @@ class Snapshot:
     """What fell on the table and is to be confirmed."""
     owed: tuple[Fix, ...]
     """What the table still has to follow."""
+    relied: tuple[Reliance, ...]
+    """What the referee relies on, where a camera only helps."""
     tasks: tuple[Task, ...]
     log: tuple[Told, ...]
 

@@ -40,6 +40,7 @@ from web.parts import (
     Trouble,
     Turn,
 )
+from web.relying import relying
 
 KEPT = 8
 """So many pictures of the last moments are kept."""
@@ -107,6 +108,7 @@ def snapshot(moment: Moment, words: Words) -> Snapshot:
         trouble=view.trouble(moment) if view else None,
         fallen=tuple(fallen(view.rules, view.words, moment.aloud)) if view else (),
         owed=tuple(view.owed(moment)) if view else (),
+        relied=tuple(relying(view.rules, view.words, moment.relied)) if view else (),
         tasks=tuple(view.tasks(moment)) if view else (),
         log=tuple(_log(moment, words)),
     )

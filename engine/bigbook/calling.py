@@ -84,6 +84,8 @@ def thing_name(thing: Thing) -> Phrase:
         return Phrase(THINGS["unknown"])
     if thing.name.startswith(f"{BACK}-"):
         return Phrase(THINGS["back"], {"element": thing.name.removeprefix(f"{BACK}-")})
+    if thing.kind in ("curse", "spell", "page"):
+        return Phrase("{card}", {"card": thing.name})
     if found := _ASKED.fullmatch(thing.name):
         if found[2] == ANY:
             return Phrase(CALLED["any"], {"count": int(found[1])})

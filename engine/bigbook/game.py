@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from engine.bigbook import (
     agenda,
@@ -16,6 +16,7 @@ from engine.bigbook import (
     notation,
     offers,
     phrases,
+    seeing,
     sheets,
     telling,
 )
@@ -179,7 +180,22 @@ class BigbookRules(Rules[State, Action]):
         return "camera" if action.kind in _CAMERA else "both" if action.kind in _EITHER else "said"
 
     def inspect(self, layout: Layout) -> tuple[Breach, ...]:
-        return layouts.inspect(self, layout)
+        return seeing.inspect(self, layout)
+
+    def diagnose(self, state: State, layout: Layout) -> tuple[Breach, ...]:
+        return seeing.diagnose(self, state, layout)
+
+    def toward(self, state: State, table: Mapping[str, Sequence[tuple[Thing, ...]]]) -> Iterator[Action]:
+        return seeing.toward(self, state)
+
+    def traces(self, before: State, action: Action, after: State) -> Layout:
+        return seeing.traces(self, before, action, after)
+
+    def called_for(self, state: State, layout: Layout) -> Action | None:
+        return seeing.called_for(self, state, layout)
+
+    def amended(self, state: State, layout: Layout) -> State | None:
+        return seeing.amended(self, state, layout)
 
     def closing(self, state: State) -> Action | None:
         task = state.agenda[0] if state.agenda else None
@@ -224,8 +240,9 @@ class Bigbook(Game):
 
     name = "bigbook"
     title = "The Big Book of Madness"
-    shelf = 1  # it cannot be read from pictures yet, so it does not stand first
-    is_watched = False
+    shelf = 1  # hands are hidden, and what is paid is said, so it does not stand first
+    is_aided = True
+    is_said = True
     seats = SEATS
     options = OPTIONS
     sentences = SENTENCES

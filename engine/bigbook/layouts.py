@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING
 
 from engine.bigbook import mat
 from engine.bigbook.calling import BACK
-from engine.bigbook.cards import ELEMENTS, KINDS, LETTERS, MADNESS, TYPES
+from engine.bigbook.cards import ELEMENTS, KINDS, MADNESS, TYPES
 from engine.bigbook.changes import spread
 from engine.bigbook.state import SLOTS, State
 from engine.table import Layout, Place, Supply, TablePlan, Thing
-from engine.verdict import Breach
 
 if TYPE_CHECKING:
     from engine.bigbook.game import BigbookRules
@@ -75,7 +74,7 @@ def _things(rules: BigbookRules) -> tuple[Thing, ...]:
     backs = (Thing(f"{BACK}-{kind}", "curse") for kind in TYPES)
     pages = (Thing(code, "page") for code in rules.box.pages)
     spells = (spell_thing(code, ready) for code in rules.box.spells for ready in (True, False))
-    unknown = (Thing(f"{UNKNOWN}-{kind}", kind, unknown=True) for kind in CARDS[1:])
+    unknown = (thing for kind in CARDS[1:] for thing in _some(kind))
     return (BOOK, HAT, *curses, *backs, *pages, *spells, *unknown)
 
 
@@ -99,13 +98,11 @@ def card_thing(card: str) -> Thing:
 
 def layout(rules: BigbookRules, state: State) -> Layout:
     """What lies open: hands, draw piles and what is under something are not seen."""
-    found: dict[str, tuple[Thing, ...]] = {f"space-{state.space}": (BOOK,), f"round-{state.hat}": (HAT,)}
+    found: dict[str, tuple[Thing, ...]] = {space_place(state.space): (BOOK,), f"round-{state.hat}": (HAT,)}
     for name, curse in zip(SLOTS, state.slots, strict=True):
         if curse:
             found[f"slot-{name}"] = (Thing(curse.code, "curse"),)
-    for name, page in zip(("monster", "panel"), spread(rules, state), strict=True):
-        if page:
-            found[name] = (Thing(page.code, "page"),)
+    found |= _book(rules, state)
     if state.madness:
         found["madness"] = (MADNESS_PILE,)
     for at, letter in enumerate(ELEMENTS):
@@ -119,26 +116,37 @@ def layout(rules: BigbookRules, state: State) -> Layout:
             found[f"{name}-spell-{number}"] = (spell_thing(code, ready),)
         for number, card in enumerate(player.support, 1):
             found[f"{name}-support-{number}"] = (card_thing(card),)
+    return found | _awaited(state)
+
+
+def _book(rules: BigbookRules, state: State) -> dict[str, tuple[Thing, ...]]:
+    """The open book; while it is closed, its cover."""
+    if len(state.book) == 1 and not state.space:
+        return {"panel": (Thing(state.book[0], "page"),)}
+    pages = zip(("monster", "panel"), spread(rules, state), strict=True)
+    return {name: (Thing(page.code, "page"),) for name, page in pages if page}
+
+
+def space_place(number: int) -> str:
+    """The place of a space of the book's track."""
+    return f"space-{number}"
+
+
+def _awaited(state: State) -> dict[str, tuple[Thing, ...]]:
+    """Where the table is turning something up: anything may lie there, or nothing yet."""
+    found: dict[str, tuple[Thing, ...]] = {}
+    for task in state.agenda:
+        if task.kind in ("clear", "open", "appear"):
+            found |= {f"slot-{name}": _some("curse") for name in SLOTS}
+        elif task.kind == "lay":
+            found[f"slot-{SLOTS[task.n]}"] = _some("curse")
+        elif task.kind == "reveal":
+            found[f"library-{task.arg}"] = _some("spell")
+        if task.kind in ("open", "page", "cover"):
+            found["panel"] = _some("page")
     return found
 
 
-def inspect(rules: BigbookRules, seen: Layout) -> tuple[Breach, ...]:
-    """What one look at the table tells to be wrong."""
-    found = []
-    lying = [name for name in SLOTS if seen.get(f"slot-{name}")]
-    for name in lying:
-        (thing, *_) = seen[f"slot-{name}"]
-        curse_type = rules.box.curses[thing.name].type if thing.name in rules.box.curses else ""
-        if curse_type not in (*LETTERS, "multi"):
-            found.append(Breach("bigbook.round.curse-faceup"))
-    for spot in ("space", "round"):
-        places = [name for name in seen if name.startswith(f"{spot}-") and seen[name]]
-        if len(places) > 1:
-            rule = "bigbook.invocation.advance" if spot == "space" else "bigbook.round.marker-down"
-            found.append(Breach(rule))
-    for name in rules.seats:
-        spells = sum(bool(things) for place, things in seen.items() if place.startswith(f"{name}-spell-"))
-        most = spells_at_most(rules)
-        if spells > most:
-            found.append(Breach("bigbook.learn.limit", {"number": most}))
-    return tuple(found)
+def _some(kind: str) -> tuple[Thing, ...]:
+    """A card of a kind, whichever."""
+    return (Thing(f"{UNKNOWN}-{kind}", kind, unknown=True),)

@@ -481,7 +481,7 @@ THINGS: dict[str, str] = {
     "hat": N_("the hat"),
     "madness": N_("madness card"),
     "back": N_("a curse face down ({element})"),
-    "unknown": N_("a card that I do not know"),
+    "unknown": N_("a card that is not known"),
     "curse": N_("curses"),
     "spell": N_("spells"),
     "exhausted": N_("{card}, exhausted"),

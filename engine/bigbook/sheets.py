@@ -9,6 +9,7 @@ import textwrap
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any
+from zlib import crc32
 
 from engine.bigbook import mat
 from engine.bigbook.box import STAND_IN, Box, Card, CurseCard, Magician, Page, Spell, box_of
@@ -194,11 +195,28 @@ def _curse(card: CurseCard) -> Piece:
     return Piece(card.code, Drawing(tuple(shapes), *size), _curse_back(card.type), card.copies)
 
 
+def _beast(card: Page) -> Iterator[Shape]:
+    """In place of a monster's picture: a sign that no other page has, to be told from them at a glance."""
+    told = crc32(card.code.encode())
+    count, ink, turn = 3 + told % 8, _BEASTS[told // 8 % len(_BEASTS)], told // 64 % 12 * 30.0
+    y = -CARD_MM["page"][1] * 0.17
+    yield Area(box(0, y, 60, 33), PAPER)
+    yield Area(disc(0, y, 16.0), ink)
+    yield Area(moved(star(0, 0, count, 14.5, 3.0 + told // 1024 % 4 * 2.4), 0, y, turn), PALE)
+    for side in (-1, 1):
+        for dot in range(told // 4096 % 4):
+            yield Area(disc(side * 23.0, y - 9.0 + 7.0 * dot, 2.8), ink)
+
+
+_BEASTS = ("#221f28", "#8c2f39", "#2f5d50", "#5b3a6e", "#a0651a", "#2c4a7c")
+
+
 def _page(card: Page) -> Piece:
     size = CARD_MM["page"]
     parts = {"appears": card.appearance, "failure": card.failure, "vanquished": card.bonus}
     told = [f"{name}: {'; '.join(steps)}" for name, steps in parts.items() if steps]
     shapes = _card(card, size, DARK, "multi", told)
+    shapes += _beast(card)
     for at, symbol in enumerate(card.symbols):
         x = 22.0 * (at - (len(card.symbols) - 1) / 2)
         shapes.append(Area(moved(SIGNS[symbol], x, 0.0, scale=1.1), INKS[symbol]))

@@ -84,11 +84,12 @@ def places_in_use(plan: TablePlan, *, overlay: bool, layout: Layout) -> tuple[Pl
 
 
 def as_laid(plan: TablePlan, layout: Layout) -> Stacks:
-    """A layout as hands lay it: where a die has to show something, it does, whatever it is."""
-    return {
-        name: tuple(_as_shown(plan, thing, plan.place(name)) for thing in things)
+    """A layout as hands lay it: where a die has to show something, it does, and what nobody knows is not there."""
+    laid = {
+        name: tuple(_as_shown(plan, thing, plan.place(name)) for thing in things if not thing.unknown)
         for name, things in _stacks(layout).items()
     }
+    return _clean(laid)
 
 
 def settled(plan: TablePlan, *, overlay: bool, layout: Layout) -> Stacks:

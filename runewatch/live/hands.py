@@ -171,10 +171,13 @@ class Hands:
         rules, plan = sitting.match.rules, self._plan
         pointers = {name: things for name, things in layout.items() if any(one.turn is not None for one in things)}
         found = in_view(plan, rules.layout(sitting.match.state))
+        open_to = {name for name, things in found.items() if any(one.unknown for one in things)}
+        # where a card is to be turned up, whatever was laid there stays
+        found |= {name: layout.get(name, ()) for name in open_to}
         wanted = {name: things for name, things in found.items() if things}
         laid = handling.as_laid(plan, wanted)
         for name, things in wanted.items():
-            if laid[name] != things and _colours(layout.get(name, ())) == _colours(things):
+            if laid.get(name) != things and _colours(layout.get(name, ())) == _colours(things):
                 laid[name] = layout[name]
         return {**pointers, **laid}
 

@@ -54,6 +54,8 @@ class Moment:
     instructed: say.Instructed | None = None
     aloud: say.ReadAloud | None = None
     """What fell and is to be confirmed."""
+    relied: frozenset[str] = frozenset()
+    """The places for which the referee relies on what it sees, where a camera only helps."""
     lost: RunewatchError | None = None
     """Why the board is out of view."""
     blind: RunewatchError | None = None
@@ -69,6 +71,8 @@ class Moment:
         if isinstance(said, say.ReadAloud):
             # it changes with every look, and is no news when it is over
             return replace(found, number=self.number + 1, aloud=said if said.places else None)
+        if isinstance(said, say.Relies):
+            return replace(found, number=self.number + 1)
         entry = Entry(number, wall, said, found.match)
         return _told(replace(found, number=self.number + 1, log=(*self.log, entry)[-LONGEST_LOG:]), said)
 
@@ -91,6 +95,7 @@ class Moment:
             match=sitting.match,
             clocks=sitting.clocks,
             standing=referee.standing,
+            relied=referee.relied,
             doubt=self.doubt if referee.standing is Standing.IN_DOUBT else None,
             out=self.out if referee.standing is Standing.OUT_OF_STEP else None,
             unfinished=None,

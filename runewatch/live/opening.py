@@ -28,6 +28,7 @@ from runewatch.settings.rules import AUTO
 from runewatch.sight.looking import Hints, sight
 from runewatch.sight.profiles import built_in, chosen_for
 from runewatch.simulated import Wish, in_view, scene_of
+from vision.open_table import is_open_table
 from vision.picture import decode, decode_small
 from vision.profile import Profile
 from vision.scene.table import SimulatedTable
@@ -35,8 +36,8 @@ from vision.stillness import Patience as Quiet
 from vision.stillness import Stillness
 
 SIMULATED = "simulated"
-SIZE = (1280, 960)
-"""Of the simulated table's pictures."""
+SIZE, MAT_SIZE = (1280, 960), (1600, 900)
+"""Of the simulated table's pictures; on a mat cards have to be known by what is printed on them."""
 TILT = 2.0
 """Degrees by which its camera looks from the side: as people are told to hang theirs, nearly straight above."""
 
@@ -92,7 +93,8 @@ def simulated(sitting: Sitting, settings: Settings, sleep: Callable[[float], Non
     rules = sitting.match.rules
     plan = rules.watched()
     layout = as_laid(plan, in_view(plan, rules.layout(sitting.match.state)))
-    scene = scene_of(rules, Wish(size=SIZE, tilt=TILT), layout)
+    size = MAT_SIZE if is_open_table(plan) else SIZE
+    scene = scene_of(rules, Wish(size=size, tilt=TILT), layout)
     table = SimulatedTable(scene, layout)
     return Simulated(table, settings.camera.rate, sitting.house.times.steady, sleep)
 

@@ -14,8 +14,9 @@ from queue import Empty, SimpleQueue
 from engine.errors import N_, RunewatchError
 from runewatch.live.complaints import Complaint
 from runewatch.live.gesture import ends_turn, is_expected
+from runewatch.live.obliging import carry_out
 from runewatch.live.sitting import Blind, Lost, Sitting, Trouble
-from runewatch.live.sources import Shot, Source
+from runewatch.live.sources import Shot, Simulated, Source
 from runewatch.live.watching import Look, Watched, Watcher
 from runewatch.referee.assessing import Standing
 from runewatch.referee.requests import EndTurn, Request
@@ -57,7 +58,9 @@ class Service:
         self._rested: Sighting | None = None
         self._asked: SimpleQueue[Request] = SimpleQueue()
         tell = sitting.house.listeners.tell
-        self._lost = Complaint(lambda why: tell(Lost(why)), MISSED)
+        self._is_aided = sitting.match.rules.game.is_aided
+        # a table without a mat is none of a helper's business
+        self._lost = Complaint(self._unseen if self._is_aided else lambda why: tell(Lost(why)), MISSED)
         self._blind = Complaint(lambda why: tell(Blind(why)), BLIND)
         self._unforeseen: set[str] = set()
         self._stirred_at = sitting.house.times.steady()
@@ -97,6 +100,8 @@ class Service:
             self._stirred_at = now
         if trouble is not None or watched.look is not Look.BLIND:
             self._blind.hear(trouble, now)
+        if trouble is not None and self._blind.is_told:
+            self.sitting.unseen()
         if watched.look in (Look.LOST, Look.RESTING) or not self._lost.is_told:
             # that something moves does not show the board
             self._lost.hear(watched.lost, now)
@@ -118,7 +123,9 @@ class Service:
         overlay, hands, is_calm = self.sitting.referee.overlay, self._awaits_gesture(), self._is_calm()
         self.source.ease(is_calm)
         try:
-            return self.watcher.see(shot, overlay=overlay, hands=hands, is_calm=is_calm), None
+            return self.watcher.see(
+                shot, overlay=overlay, hands=hands, is_calm=is_calm, is_optional=self._is_aided
+            ), None
         except RunewatchError as error:
             return Watched(Look.BLIND), error
 
@@ -133,6 +140,12 @@ class Service:
             self.sitting.rest(watched.sighting)
         else:
             self.sitting.tick()
+        if self._is_aided and isinstance(self.source, Simulated):
+            carry_out(self.sitting, self.source)
+
+    def _unseen(self, why: RunewatchError | None) -> None:
+        if why is not None:
+            self.sitting.unseen()
 
     def _answer(self) -> None:
         while True:

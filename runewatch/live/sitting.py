@@ -142,6 +142,11 @@ class Sitting:
         with self._telling_trouble():
             self.referee.rest(sighting, self.house.times.steady())
 
+    def unseen(self) -> None:
+        """The table is out of view."""
+        with self._telling_trouble():
+            self.referee.unseen()
+
     def request(self, asked: Request) -> None:
         """Somebody asks for something."""
         self.tick()

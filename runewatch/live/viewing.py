@@ -264,7 +264,8 @@ class Viewer:
         """The same, as soon as somebody sets up a match of this game, and nobody waits for it."""
         name = self.host.settings.table.profile
         is_printed = self._is_simulated or name == profiles.BUILT_IN or (name == AUTO and not profiles.names())
-        if game.is_watched and is_printed and game.name not in self._begun:
+        is_learnt = game.is_watched and not game.is_aided
+        if is_learnt and is_printed and game.name not in self._begun:
             self._begun.add(game.name)
             self.host.apart(lambda: profiles.built_in(game))
 

@@ -63,6 +63,8 @@ class Watcher:
         self._read_at = 0.0
         self._overlay = False
         self._is_laid = False
+        self._missed: tuple[float, BoardNotFoundError | PictureError] | None = None
+        """When the board was looked for last and not found, and why."""
 
     @property
     def found(self) -> Found | None:
@@ -72,14 +74,23 @@ class Watcher:
     def point(self, corners: Corners | None) -> None:
         """Somebody says where the board's corners are in the picture; or that it is to be looked for."""
         self.hints = replace(self.hints, corners=corners)
-        self._anchor = None
+        self._anchor = self._missed = None
         self._forget()
 
-    def see(self, shot: Shot, *, overlay: bool = False, hands: bool = False, is_calm: bool = False) -> Watched:
+    def see(
+        self,
+        shot: Shot,
+        *,
+        overlay: bool = False,
+        hands: bool = False,
+        is_calm: bool = False,
+        is_optional: bool = False,
+    ) -> Watched:
         """One shot. Raises CameraError if it is to be read and cannot be had.
 
         ``overlay``: what is read lies over. ``hands``: a hand that is laid down is looked at too, once.
         ``is_calm``: nobody waits for what lies there; what is changed by hand is noticed all the same.
+        ``is_optional``: there may be no board at all, so one that is not found is looked for seldom.
         """
         rest = self._still.step(shot.small, shot.seconds)
         if rest.stir is Stir.HAND:
@@ -97,6 +108,8 @@ class Watcher:
             self._rest = rest.number
         elif len(self._read) >= TOGETHER and shot.seconds - self._read_at < (CALM if is_calm else AGAIN):
             return Watched(Look.RESTING)
+        if is_optional and self._missed is not None and shot.seconds - self._missed[0] < CALM:
+            return Watched(Look.LOST, lost=self._missed[1])
         return self._look(shot)
 
     def _look(self, shot: Shot) -> Watched:
@@ -105,7 +118,9 @@ class Watcher:
             found = self._where(frame)
         except BoardNotFoundError as error:
             self._anchor = None
-            return Watched(Look.LOST, lost=_blank(frame) or error)
+            self._missed = shot.seconds, _blank(frame) or error
+            return Watched(Look.LOST, lost=self._missed[1])
+        self._missed = None
         self._read_at = shot.seconds
         self._read = [*self._read, self.sight.seen(frame, found, overlay=self._overlay)][-TOGETHER:]
         return Watched(Look.RESTING, combine(self._read) if len(self._read) >= QUORUM else None)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from engine.contract import TABLE, Rules
 from engine.errors import N_, NotationError, shown
 from engine.table import TablePlan, Thing
+from engine.verdict import Refusal
 from runewatch.referee.announcements import ReadAloud, Spot
+from runewatch.referee.evidence import likeliest
 from runewatch.referee.heaping import open_things, seen_heap
-from vision.sighting import NOTHING, Heap
+from vision.sighting import NOTHING, Belief, Heap, Sighting
 
 
 def read_aloud(rules: Rules[Any, Any], state: Any, plan: TablePlan, heaps: Mapping[str, Heap]) -> ReadAloud:
@@ -27,6 +29,55 @@ def read_aloud(rules: Rules[Any, Any], state: Any, plan: TablePlan, heaps: Mappi
             if any(thing.pips == 0 for thing in layout.get(place.name, ()))
         }
     )
+
+
+def turned_up(rules: Rules[Any, Any], state: Any, plan: TablePlan, seen: Mapping[str, Belief]) -> ReadAloud:
+    """The cards that the table turned up, in the order in which they are to be told, as far as they may be."""
+    if rules.scripted(state):
+        return ReadAloud()
+    shown = likeliest(plan, Sighting(seen, 1.0))
+    found: dict[str, tuple[Spot, ...]] = {}
+    while (place := _next_card(rules, state, plan, found)) is not None:
+        looks = next(iter(shown.get(place, ())), None)
+        if looks is None:
+            break
+        layout = rules.layout(state)
+        spot = _card(rules, state, place, looks)
+        found[place] = (spot,)
+        action = rules.called_for(state, {**layout, place: (looks,)})
+        if action is None or not spot.is_sure:
+            break
+        state = rules.play(state, action)
+    return ReadAloud(found)
+
+
+def _next_card(rules: Rules[Any, Any], state: Any, plan: TablePlan, told: Collection[str]) -> str | None:
+    """The place on which the table turns up the next card, if it is one that is not told yet."""
+    layout = rules.layout(state)
+    awaited = [place for place in plan.places if any(thing.unknown for thing in layout.get(place.name, ()))]
+    if not awaited or all(one.by != TABLE for one in rules.requests(state)):
+        return None
+    first = next(rules.legal(state), None)
+    if first is None:
+        return None
+    after = rules.layout(rules.play(state, first))
+    names = [place.name for place in awaited if any(not thing.unknown for thing in after.get(place.name, ()))]
+    return names[0] if names and names[0] not in told else None
+
+
+def _card(rules: Rules[Any, Any], state: Any, place: str, looks: Thing) -> Spot:
+    """A card as it looks, with all that it may be."""
+    layout = rules.layout(state)
+    (wanted,) = layout[place]
+    after = (rules.layout(rules.play(state, action)).get(place, ()) for action in rules.legal(state))
+    faces = tuple(dict.fromkeys(thing for things in after for thing in things if not thing.unknown))
+    if looks.unknown:
+        return Spot(wanted, None, ("unknown",), faces)
+    action = rules.called_for(state, {**layout, place: (looks,)})
+    if action is None:
+        return Spot(wanted, looks, (), faces, rules.inspect({place: (looks,)}))
+    verdict = rules.judge(state, action)
+    return Spot(wanted, looks, (), faces, verdict.breaches if isinstance(verdict, Refusal) else ())
 
 
 def _spots(plan: TablePlan, known: Mapping[str, Thing], things: tuple[Thing, ...], heap: Heap) -> tuple[Spot, ...]:

@@ -119,22 +119,25 @@ class Waiting:
 class Spot:
     """One of the things in a place that is read aloud: what is known of it, and what it seems to show.
 
-    Nothing ``seen`` where it was not found. ``doubts`` are reasons to look again.
+    Nothing ``seen`` where it was not found. ``doubts`` are reasons to look again. Of a card that was turned up,
+    ``faces`` are those it may be, and ``breaches`` the rules by which it may not be what it looks like.
     """
 
     wanted: Thing
     seen: Thing | None = None
     doubts: tuple[str, ...] = ()
+    faces: tuple[Thing, ...] = ()
+    breaches: tuple[Breach, ...] = ()
 
     @property
     def is_open(self) -> bool:
         """Whether what it shows is not known yet."""
-        return self.wanted.pips == 0
+        return self.wanted.pips == 0 or self.wanted.unknown
 
     @property
     def is_sure(self) -> bool:
         """Whether it was read, and nobody has to look again."""
-        return self.seen is not None and not self.doubts if self.is_open else True
+        return self.seen is not None and not (self.doubts or self.breaches) if self.is_open else True
 
     @property
     def shows(self) -> Thing:
@@ -154,6 +157,14 @@ class ReadAloud:
         return {name: spots for name, spots in self.places.items() if all(one.is_sure for one in spots)}
 
 
+@dataclass(frozen=True, slots=True)
+class Relies:
+    """The places for which the referee relies on what it sees; for all others on what is said."""
+
+    seen: frozenset[str] = frozenset()
+
+
 Announcement = (
     Kept | Told | InStep | InDoubt | OutOfStep | Refused | Outstanding | Instructed | Held | Waiting | ReadAloud
-)
+    | Relies
+)  # fmt: skip

@@ -65,9 +65,13 @@ class Seen:
             there.setdefault(thing.kind, set()).add(thing.name)
         if not there.keys() <= self.kinds.keys():
             return -math.log(FLOOR)
+        # where nobody knows what lies, anything may, or nothing yet
+        unknown = {thing.kind for thing in things if thing.unknown}
         # of several things of a kind sight tells one: any of them will do
         total = sum(
-            believed(sum(likely.get(name, 0.0) for name in there.get(kind, (NOTHING,))))
+            _most(likely)
+            if kind in unknown
+            else believed(sum(likely.get(name, 0.0) for name in there.get(kind, (NOTHING,))))
             for kind, likely in self.kinds.items()
         )
         return round(max(0.0, self.best - total) * GRAIN) / GRAIN
@@ -226,12 +230,32 @@ def likeliest(plan: TablePlan, sighting: Sighting) -> Layout:
     return found
 
 
+def vouched_for(plan: TablePlan, seen: Mapping[str, Belief]) -> frozenset[str]:
+    """The places of which is known what lies there, by what is seen."""
+    unknown = {thing.name for thing in plan.things if thing.unknown}
+    return frozenset(
+        name
+        for name, belief in seen.items()
+        if belief.hidden <= HIDDEN and not any(belief.best(kind)[0] in unknown for kind in belief.kinds)
+    )
+
+
+def known_before(was: Layout, plan: TablePlan, seen: Mapping[str, Belief]) -> Layout:
+    """A layout with what is seen where nobody knew what would lie there."""
+    unknown = {name for name, things in was.items() if any(thing.unknown for thing in things)}
+    if not unknown:
+        return was
+    shown = likeliest(plan, Sighting(seen, 1.0))
+    return {name: shown.get(name, ()) if name in unknown else things for name, things in was.items()}
+
+
 def options(plan: TablePlan, belief: Belief) -> list[Things]:
     """What a place may well hold, the likeliest first."""
     things = {thing.name: thing for thing in plan.things}
     found: list[tuple[float, Things]] = [(0.0, ())]
     for likely in belief.kinds.values():
-        open_to = [(name, believed(p)) for name, p in likely.items() if p >= PERHAPS]
+        least = min(PERHAPS, max(likely.values(), default=0.0))
+        open_to = [(name, believed(p)) for name, p in likely.items() if p >= least]
         found = [
             (told + chance, (*here, things[name]) if name != NOTHING else here)
             for told, here in found

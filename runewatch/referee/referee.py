@@ -18,13 +18,13 @@ from runewatch.match import Match, only_way
 from runewatch.referee import announcements as say
 from runewatch.referee import doubting
 from runewatch.referee import requests as ask
-from runewatch.referee.aloud import fallen, read_aloud
+from runewatch.referee.aloud import fallen, read_aloud, turned_up
 from runewatch.referee.assessing import Assessment, Standing, assess, others_after
-from runewatch.referee.evidence import gist, likeliest, shows
+from runewatch.referee.evidence import gist, known_before, likeliest, shows, vouched_for
 from runewatch.referee.heaping import Pair, misread, still_mistaken
 from runewatch.referee.readings import Reading
 from vision.cells import is_cell
-from vision.sighting import Heap, Sighting
+from vision.sighting import Belief, Heap, Sighting
 
 RESTORING = "out-of-step"
 """Why the clocks stand while the table is put right."""
@@ -71,6 +71,10 @@ class Referee:
         self._in_view = {place.name for place in self._watched.places}
         self._heaps: Mapping[str, Heap] = {}
         """What was seen to lie side by side when the table rested last."""
+        self._seen: Mapping[str, Belief] = {}
+        """What was seen of each place when the table rested last."""
+        self._relied: frozenset[str] = frozenset()
+        self._is_aided = match.rules.game.is_aided
         self._aloud = say.ReadAloud()
         self._mistaken: dict[str, tuple[Pair, ...]] = {}
         """What people told to be misread, place by place."""
@@ -93,6 +97,16 @@ class Referee:
         return self._aloud
 
     @property
+    def relied(self) -> frozenset[str]:
+        """The places for which what is seen counts; for all others it is what is said."""
+        return self._relied
+
+    @property
+    def owed(self) -> tuple[Difference, ...]:
+        """What the table still has to follow."""
+        return self._owed()
+
+    @property
     def offered(self) -> tuple[Reading, ...]:
         """In doubt, the readings to choose from, in the order they were told in."""
         return tuple(self._offered) if self.standing is Standing.IN_DOUBT else ()
@@ -113,7 +127,8 @@ class Referee:
         self._settle(found.done)
         if self.match.over is not None:
             return found
-        self._heaps = sighting.heaps
+        self._heaps, self._seen = sighting.heaps, sighting.places
+        self._rely()
         self._read_aloud()
         if self._hides(sighting, found):
             return found
@@ -130,6 +145,24 @@ class Referee:
             self._stand(found.standing)
         self._end_at_last()
         return found
+
+    def unseen(self) -> None:
+        """The table is out of view: where the camera only helps, all is as it is said again."""
+        if not self._is_aided or not self._relied:
+            return
+        self._seen, self._outstanding = {}, {}
+        self._rely()
+        self._tell_owed()
+        self._read_aloud()
+        if self.standing is not Standing.IN_STEP:
+            self._back_in_step()
+
+    def _rely(self) -> None:
+        """Says for which places it relies on what it sees, if that is news."""
+        relied = vouched_for(self._watched, self._seen) if self._is_aided else frozenset()
+        if relied != self._relied:
+            self._relied = relied
+            self._tell(say.Relies(relied))
 
     def _hides(self, sighting: Sighting, found: Assessment) -> bool:
         """Whether nothing can be told against it only because what is in question is covered."""
@@ -192,7 +225,7 @@ class Referee:
             self._offered = ()
             self._differing = {one.place: one.seen for one in last.differences}
             told = say.OutOfStep(last.differences, last.breaches)
-            if news and not self.match.paused:
+            if news and not self.match.paused and not self._is_aided:
                 self._add(Paused(RESTORING))
         if news:
             self._said = None
@@ -282,7 +315,7 @@ class Referee:
         action = rules.closing(state)
         if action is None:
             raise NotationError(N_("there is no turn to end now"))
-        if self.standing is not Standing.IN_STEP:
+        if self.standing is not Standing.IN_STEP and not self._is_aided:
             raise NotationError(N_("the table and the match do not agree yet: settle that first"))
         by = rules.actor(state, action) if asked.by is None else asked.by
         verdict = rules.judge(state, action, by)
@@ -297,6 +330,8 @@ class Referee:
 
     def _is_unread(self) -> bool:
         """Whether something was done at the table that nobody has understood yet."""
+        if self._is_aided:
+            return False
         is_odd = self._last is not None and self._last.standing is not Standing.IN_STEP
         return self._stirs or (is_odd and not self._moved_house)
 
@@ -313,8 +348,8 @@ class Referee:
         before, left = self.match, len(self.match.steps) - 1
         while left and only_way(self.match.rules, self.match.steps[left].before) is not None:
             left -= 1
-        last, watched = self.match.steps[left], self.match.rules.game.is_watched
-        # where nothing is watched what was shown was said, and who names the wrong card may take that back
+        last, watched = self.match.steps[left], self.match.rules.game.is_watched and not self._is_aided
+        # what was said, though it was shown, may be taken back by who named the wrong card
         if last.is_final and last.action is not None and watched:
             raise NotationError(N_("what was shown cannot be undone; correct the position instead"))
         self._add(SteppedBack(left))
@@ -336,24 +371,35 @@ class Referee:
 
     def _confirm(self, place: str, names: tuple[str, ...]) -> None:
         """What fell was read aloud, and is this."""
-        rules, state = self.match.rules, self.match.state
-        if not place:
-            place, spots = next(iter(self._aloud.sure.items()), ("", ()))
-            names = tuple(one.shows.name for one in spots)
         if not self._aloud.places:
             raise NotationError(N_("nothing fell that is to be confirmed"))
-        if not place:
+        if place:
+            self._confirm_one(place, names)
+            return
+        sure = [(where, tuple(one.shows.name for one in spots)) for where, spots in self._aloud.sure.items()]
+        if not sure:
             raise NotationError(N_("I cannot read all that lies there: say what it shows"))
+        # dice are looked at tray by tray; cards were turned up together
+        are_cards = any(spot.wanted.unknown for spots in self._aloud.places.values() for spot in spots)
+        for where, shown in sure if are_cards else sure[:1]:
+            if where in self._aloud.places:
+                self._confirm_one(where, shown)
+
+    def _confirm_one(self, place: str, names: tuple[str, ...]) -> None:
+        rules, state = self.match.rules, self.match.state
         action = fallen(rules, state, self._watched, place, names)
         verdict = rules.judge(state, action)
         if isinstance(verdict, Refusal):
             self._tell(say.Refused(rules.actor(state, action), "", verdict.breaches))
             return
-        seen = self._heaps.get(place)
+        heap = self._heaps.get(place)
+        seen = likeliest(self._watched, Sighting(self._seen, 1.0)) if heap is None else {}
         self._act(action, seen=True)
-        if seen is not None:
-            lying = rules.layout(self.match.state).get(place, ())
-            self._mistake(place, misread(lying, seen.things(self._watched)))
+        lying = rules.layout(self.match.state).get(place, ())
+        if heap is not None:
+            self._mistake(place, misread(lying, heap.things(self._watched)))
+        elif place in seen:
+            self._mistake(place, misread(lying, seen[place]))
 
     def _misread(self) -> None:
         """The table is as the match has it: what differs is taken for what it should be, while it looks so."""
@@ -385,12 +431,17 @@ class Referee:
             self._owe(before.rules.layout(before.state))
         self._odd_since = None
         if self.standing is not Standing.IN_STEP:
-            self.standing = Standing.IN_STEP
-            self._tell(say.InStep())
-            if self.match.paused == RESTORING:
-                self._add(Resumed())
+            self._back_in_step()
         self._offered, self._differing = (), {}
         self._go_on(before)
+
+    def _back_in_step(self) -> None:
+        """In step without another look at the table."""
+        self.standing = Standing.IN_STEP
+        self._offered, self._differing = (), {}
+        self._tell(say.InStep())
+        if self.match.paused == RESTORING:
+            self._add(Resumed())
 
     # -- what comes of it -----------------------------------------------------------------------------
 
@@ -406,6 +457,9 @@ class Referee:
             self._moved_house = True
         elif not seen:
             self._owe(rules.layout(before.state))
+        elif self._is_aided:
+            # what hands did may have more to follow than could be seen at once
+            self._owe(rules.traces(before.state, action, self.match.state))
         self._go_on(before)
 
     def _go_on(self, before: Match | None) -> None:
@@ -440,7 +494,10 @@ class Referee:
 
     def _read_aloud(self) -> None:
         """Reads what fell, if there is something to confirm and it looks otherwise than before."""
-        aloud = read_aloud(self.match.rules, self.match.state, self._watched, self._heaps)
+        rules, state = self.match.rules, self.match.state
+        aloud = read_aloud(rules, state, self._watched, self._heaps)
+        if self._is_aided and not aloud.places:
+            aloud = turned_up(rules, state, self._watched, self._seen)
         if aloud.places != self._aloud.places:
             self._aloud = aloud
             self._tell(aloud)
@@ -466,7 +523,10 @@ class Referee:
         if not self.match.rules.game.is_watched:
             return
         now, before_owed = self.match.rules.layout(self.match.state), bool(self._outstanding)
-        changed = {one.place for one in differences(was, now)} & self._in_view
+        was = known_before(was, self._watched, self._seen)
+        changed = {one.place for one in differences(was, now)} & (
+            self._relied if self._is_aided else self._in_view
+        )
         # where it means nothing on which place a thing lies, they are owed together
         together = {name for names in self.plan.alike if not changed.isdisjoint(names) for name in names}
         for name in changed | together:
@@ -478,7 +538,9 @@ class Referee:
             self._tell_owed()
 
     def _owed(self) -> tuple[Difference, ...]:
-        now = self.match.rules.layout(self.match.state)
+        layout = self.match.rules.layout(self.match.state)
+        # where anything may come to lie, what lay there goes
+        now = {name: () if any(one.unknown for one in things) else things for name, things in layout.items()}
         return tuple(
             Difference(name, now.get(name, ()), things)
             for name, things in sorted(self._outstanding.items())

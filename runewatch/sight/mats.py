@@ -22,14 +22,14 @@ def mat_reader(rules: Rules[Any, Any], plan: TablePlan) -> OpenReader:
     return open_reader(plan, mat.drawing, (mat.x, mat.y), partial(_faces, rules, plan))
 
 
-def _faces(rules: Rules[Any, Any], plan: TablePlan, kind: str) -> Faces:
+def _faces(rules: Rules[Any, Any], plan: TablePlan, kind: str, per_mm: float) -> Faces:
     """All pictures by which cards of a kind are known: some may be of the printed set, and some of another."""
     shown = _shown()
     found: dict[str, tuple[Picture, ...]] = {}
     for thing in plan.things:
         if thing.kind == kind and not thing.sideways and not thing.unknown:
             drawn = rules.drawing(thing)
-            printed = (face_of(drawn),) if isinstance(drawn, Drawing) else ()
+            printed = (face_of(drawn, per_mm),) if isinstance(drawn, Drawing) else ()
             own = (shown[thing.name],) if thing.name in shown else ()
             if printed or own:
                 found[thing.name] = (*printed, *own)

@@ -65,7 +65,7 @@ SAID: tuple[Announcement, ...] = (
     say.Waiting(RULES.requests(RULES.start())), say.Refused(0, "", why=N_("nothing was done yet")),
     say.Refused(0, "x", why=N_("{text} is not legal here"), facts={"text": "'x'"}),
     say.ReadAloud({"a1": (say.Spot(DIE, FIVE), say.Spot(DIE, FIVE, ("leaning",))), "b2": (say.Spot(DIE, FIVE),)}),
-    say.ReadAloud({"a1": (say.Spot(DIE, FIVE, tuple(DOUBTS)),)}),
+    say.ReadAloud({"a1": (say.Spot(DIE, FIVE, tuple(DOUBTS)),)}), say.Relies(), say.Relies(frozenset({"a1"})),
 )  # fmt: skip
 NAMES = [f"{number} {type(getattr(said, 'event', said)).__name__}" for number, said in enumerate(SAID)]
 

@@ -106,7 +106,7 @@ def test_a_new_table_is_looked_at_a_few_places_a_frame(looking: Looking) -> None
 
 def test_a_card_that_nobody_showed_is_one_and_may_be_any(looking: Looking) -> None:
     drawings = {name: RULES.drawing(THINGS[name]) for name in (ICE, GROWTH)}
-    faces = {name: (face_of(drawn),) for name, drawn in drawings.items() if isinstance(drawn, Drawing)}
+    faces = {name: (face_of(drawn, 2.0),) for name, drawn in drawings.items() if isinstance(drawn, Drawing)}
     reader = OpenReader(PLAN, looking.reader.pattern, looking.reader.middle, partial(_of_kind, faces))
     seen = Looking(looking.scene, reader)(layout(TABLE))
     belief = seen.places["library-air"]
@@ -116,7 +116,9 @@ def test_a_card_that_nobody_showed_is_one_and_may_be_any(looking: Looking) -> No
     assert seen.places["white-spell-5"].best("spell")[0] == ICE
 
 
-def _of_kind(faces: Mapping[str, tuple[Picture, ...]], kind: str) -> Mapping[str, tuple[Picture, ...]]:
+def _of_kind(
+    faces: Mapping[str, tuple[Picture, ...]], kind: str, per_mm: float
+) -> Mapping[str, tuple[Picture, ...]]:
     return faces if kind == "spell" else {}
 
 

@@ -46,11 +46,15 @@ def test_every_game_is_set_up_and_shown(table: Table, player: Browser, name: str
     assert player.client.get("/kiosk").status_code == 200
 
 
-UNWATCHED = [game.name for game in games().values() if not game.is_watched]
+SAID = [game.name for game in games().values() if game.is_aided or not game.is_watched]
 
 
-@pytest.mark.parametrize("name", UNWATCHED)
-def test_what_no_camera_can_follow_is_said_and_nothing_is_read(table: Table, player: Browser, name: str) -> None:
+@pytest.mark.parametrize("name", SAID)
+def test_what_no_camera_can_follow_is_said_and_nothing_is_read(
+    table: Table, player: Browser, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for key in ("is_watched", "is_aided"):
+        monkeypatch.setattr(type(games()[name]), key, False)
     assert player.post("/setup/start", game=name, names=[]).status_code == 200
     told = player.get("/now").json
     assert any("no camera can follow" in line for one in told["log"] for line in one["said"])
@@ -148,7 +152,21 @@ def _refused(player: Browser, path: str) -> str:
     return str(answer.json["detail"])
 
 
-@pytest.mark.parametrize("name", UNWATCHED)
+@pytest.mark.parametrize("name", [game.name for game in games().values() if game.is_aided])
+def test_where_a_camera_only_helps_all_is_said_and_nothing_is_missed(
+    table: Table, player: Browser, name: str
+) -> None:
+    assert player.post("/setup/start", game=name, names=[]).status_code == 200
+    for _ in range(4):
+        told = player.get("/match/actions").json["actions"][0]
+        assert player.post("/match/say", text=told["text"], by=told["by"]).status_code == 200
+    now = player.get("/now").json
+    assert (now["standing"], now["lost"], now["owed"], now["fallen"]) == (Standing.IN_STEP.value, "", [], [])
+    assert not any("no camera can follow" in line for one in now["log"] for line in one["said"])
+    assert {one["source"] for one in now["relied"]} == {"said"}
+
+
+@pytest.mark.parametrize("name", SAID)
 def test_chance_does_all_that_is_due_until_somebody_is_waited_for(
     table: Table, player: Browser, name: str
 ) -> None:

@@ -83,10 +83,13 @@ class Chosen:
 
 @dataclass(frozen=True, slots=True)
 class Fallen:
-    """What lies in a place where something fell: the names of all things there; ``steps`` as for going back."""
+    """What lies in a place where something fell: the names of all things there; ``steps`` as for going back.
 
-    place: Annotated[str, Limit(60, 1)]
-    things: Annotated[tuple[Annotated[str, Limit(60)], ...], Limit(60)]
+    Without a place: all that was read is right.
+    """
+
+    place: Annotated[str, Limit(60)] = ""
+    things: Annotated[tuple[Annotated[str, Limit(60)], ...], Limit(60)] = ()
     steps: Steps = None
 
 

@@ -333,8 +333,8 @@ def start(wanted: Start) -> None:
     setup = choices(game, wanted.setup).setup
     settings = current.settings if wanted.clocks is None else _with_clocks(current.settings, wanted.clocks)
     began = Began(game.name, dict(setup), wanted.names, wanted.position)
-    # what no camera follows is read by no set
-    if game.is_watched:
+    # what no camera follows is read by no set, and cards by their faces
+    if game.is_watched and not game.is_aided:
         _refuse_another_set(settings, game)
         viewer().prepare(game)
 

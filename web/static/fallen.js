@@ -13,13 +13,22 @@ let steps = -1;
 export function falling(now) {
   if (now.turn?.steps !== steps) { said = new Map(); steps = now.turn?.steps; }
   at("fallen").hidden = !now.fallen.length;
-  fill(at("falls"), ...now.fallen.map(place));
+  const areCards = now.fallen.some((one) => one.is_card);
+  at("fell").textContent = areCards ? _("What was turned up?") : _("What fell?");
+  fill(at("falls"), ...(areCards && now.fallen.length > 1 ? [all(now)] : []), ...now.fallen.map(place));
+}
+
+/** Cards are turned up together: one tap for all that are read, unless somebody has put one right. */
+function all(now) {
+  const isRead = now.fallen.some((one) => one.things.every((thing) => thing.read)) && !said.size;
+  return h("li", {}, h("button", { type: "button", class: "main", id: "all-right", disabled: !isRead, onclick: () => right({ place: "" }, []) }, icon("in-step"), h("span", {}, _("All of it is right"))));
 }
 
 const key = (one, number) => `${one.place} ${number}`;
 const shows = (one, thing, number) => said.get(key(one, number)) ?? thing.read;
 
-function place(one) {
+function place(one, number, every) {
+  if (one.is_card) return card(one, every);
   const open = one.things.filter((thing) => thing.faces.length > 1);
   const isRead = open.some((thing) => thing.read);
   const names = one.things.map((thing, number) => (thing.faces.length > 1 ? shows(one, thing, number) : thing.faces[0][0]));
@@ -29,12 +38,21 @@ function place(one) {
     h("button", { type: "button", class: "main", disabled: names.some((name) => !name), onclick: () => right(one, names) }, icon("in-step"), h("span", {}, _("That is right"))));
 }
 
+function card(one, every) {
+  const [thing] = one.things;
+  const chosen = shows(one, thing, 0);
+  return h("li", { class: "card" }, h("h3", {}, one.title),
+    h("p", { class: "soft" }, thing.read ? _("This is what I see. Tap what it is where I am wrong.") : _("Tap what it is.")),
+    h("ul", { class: "things" }, row(one, thing, 0)),
+    h("button", { type: "button", class: every.length > 1 ? "" : "main", disabled: !chosen, onclick: () => right(one, [chosen]) }, icon("in-step"), h("span", {}, _("That is right"))));
+}
+
 function row(one, thing, number) {
   const chosen = shows(one, thing, number);
   const told = thing.faces.find(([name]) => name === chosen)?.[2] ?? _("not read yet");
   return h("li", { class: chosen ? "" : "open" }, h("span", { class: "faces", role: "group", "aria-label": told },
     ...thing.faces.map(([name, drawn, word]) => h("button", { type: "button", class: "face", title: word, "aria-label": word, "aria-pressed": String(name === chosen),
-      onclick: () => { said.set(key(one, number), name); falling(snapshot()); } }, picture(drawn)))),
+      onclick: () => { said.set(key(one, number), name); falling(snapshot()); } }, picture(drawn), one.is_card ? h("span", {}, word) : null))),
     thing.why && !said.has(key(one, number)) ? h("p", { class: "why" }, thing.why) : null);
 }
 

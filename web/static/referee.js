@@ -43,10 +43,11 @@ function doubt(now) {
 
 /** What fell and was read; where a thing is read wrongly, or not at all, the table view puts it right. */
 function fallen(now) {
-  notice("sim-fallen", "hand", _("What fell?"), now.fallen.map((one) => {
-    const open = one.things.filter((thing) => thing.faces.length > 1);
+  const areCards = now.fallen.some((one) => one.is_card);
+  notice("sim-fallen", "hand", areCards ? _("What was turned up?") : _("What fell?"), now.fallen.map((one) => {
+    const open = one.things.filter((thing) => one.is_card || thing.faces.length > 1);
     const read = open.map((thing) => thing.faces.find(([name]) => name === thing.read)?.[2] ?? _("not read yet"));
-    const things = one.things.map((thing) => thing.read || thing.faces[0][0]);
+    const things = one.things.map((thing) => thing.read || thing.faces[0]?.[0]);
     return h("li", {}, h("b", {}, one.title), " – ", read.join(", "), " ",
       h("button", { type: "button", disabled: open.some((thing) => !thing.read), onclick: () => post("/confirm", { place: one.place, things, steps: now.turn.steps }) }, _("That is right")));
   }), h("p", {}, h("a", { href: "/" }, _("Put it right on the table view"))));

@@ -13,7 +13,7 @@ let asked = 0;
 export function saying(now) {
   const is = now.stage === "playing" && now.playing.is_said;
   // what fell is told where it is shown
-  at("saying").hidden = !is || now.fallen.length > 0;
+  at("saying").hidden = !is || now.fallen.some((one) => !one.is_card);
   if (!is || now.players.some((one) => one.acts)) at("chance").hidden = true;
   if (is) look();
 }

@@ -238,6 +238,12 @@ function asides(now) {
   fill(at("asides"), ...now.asides.flatMap((one) => [h("h2", {}, one.caption), h("ul", {}, ...one.lines.map((line) => h("li", {}, line)))]));
 }
 
+/** Where a camera only helps: what it vouches for, and what is as people say it. */
+function relied(now) {
+  at("relied").hidden = !now.relied.length || now.stage !== "playing";
+  fill(at("relies"), ...now.relied.map((one) => h("li", { "data-source": one.source }, icon(one.source === "said" ? "pen" : "camera"), h("span", {}, one.sentence))));
+}
+
 function log(now) {
   fill(at("log"), ...now.log.toReversed().map((one) => h("li", { "data-kind": one.kind },
     h("time", { datetime: new Date(1000 * one.at).toISOString() }, new Date(1000 * one.at).toLocaleTimeString(locale, { hour: "2-digit", minute: "2-digit" })),
@@ -255,7 +261,7 @@ function stage(now) {
 const PARTS = [
   [stage, ["stage", "playing", "unfinished", "lost"]],
   [unfolded("places", places), ["places"]], [glancing, ["glance", "stage"]], [players, ["players", "track", "glance"]], [runes, ["runes"]], [asides, ["asides"]], [unfolded("log", log), ["log"]],
-  [turn, ["turn", "players", "playing", "round", "round_clock", "stage"]], [doubt, ["doubt"]], [trouble, ["trouble"]], [tasks, ["tasks"]], [owed, ["owed"]], [falling, ["fallen", "turn"]],
+  [turn, ["turn", "players", "playing", "round", "round_clock", "stage"]], [doubt, ["doubt"]], [trouble, ["trouble"]], [tasks, ["tasks"]], [owed, ["owed"]], [relied, ["relied", "stage"]], [falling, ["fallen", "turn"]],
   [saying, ["playing", "stage", "fallen"]], [trays, ["trays"]], [sheets, ["sheets", "players"]], [offering, ["turn", "playing", "stage"]], [board, ["board", "trouble", "tasks", "runes"]],
 ];
 

@@ -1,0 +1,24 @@
+"""Whoever sits at a simulated table does there what was said, so that nobody has to do it twice."""
+
+from __future__ import annotations
+
+from runewatch.live.handling import as_laid
+from runewatch.live.sitting import Sitting
+from runewatch.live.sources import Simulated
+
+PACE = 2.0
+"""How fast hands are."""
+
+
+def carry_out(sitting: Sitting, source: Simulated) -> None:
+    """Has hands do what the table still owes, unless they are busy."""
+    rules, table = sitting.match.rules, source.table
+    owed = sitting.referee.owed
+    if not owed or table.free > source.now():
+        return
+    laid = as_laid(rules.watched(), {one.place: one.expected for one in owed})
+    changed = {**table.goal, **{one.place: laid.get(one.place, ()) for one in owed}}
+    wanted = {name: things for name, things in changed.items() if things}
+    if wanted != table.goal:
+        seat = rules.clock(sitting.match.state).seat
+        table.show(wanted, float(rules.facing(max(seat, 0))), PACE)
