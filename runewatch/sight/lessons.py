@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from engine.errors import N_
 from engine.table import Layout, TablePlan
 from runewatch.sight import heap_lessons
 from runewatch.sight.fitting import Shown, answers, covered, shown, signs
@@ -19,6 +20,7 @@ from vision.cells import cells, vocabulary, windows
 from vision.cut import CLOSE, cut_out, eye_over, inside
 from vision.heaps import has_heaps
 from vision.network import Network
+from vision.open_table import is_open_table
 from vision.picture import Picture
 from vision.profile import Photo, Profile
 from vision.stones import confusing, has_stones, stones
@@ -70,7 +72,12 @@ class Lesson:
 
 
 def lesson_after(profile: Profile, plan: TablePlan, network: Network) -> Lesson | StoneLesson | HeapLesson:
-    """The lesson that a profile had, to be gone on with, whatever the board."""
+    """The lesson that a profile had, to be gone on with, whatever the board. Raises LessonError for cards."""
+    if is_open_table(plan):
+        raise LessonError(
+            N_("cards are not taught by photos of a table: show each of them once, with {command}"),
+            command="runewatch card add",
+        )
     if has_heaps(plan):
         return HeapLesson(plan)
     return StoneLesson(plan, profile) if has_stones(plan) else Lesson.after(profile, plan, network)

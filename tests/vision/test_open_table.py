@@ -12,13 +12,16 @@ import pytest
 from engine.catalogue import game_named
 from engine.drawing import Drawing
 from engine.table import Layout, Thing
+from runewatch.sight.lessons import LessonError, lesson_after
 from runewatch.sight.looking import layout_of
 from runewatch.sight.mats import mat_reader
 from runewatch.simulated import Wish, scene_of
 from vision.board import find
 from vision.cards.knowing import Knower
+from vision.network import network
 from vision.open_table import AT_ONCE, OpenReader, face_of, is_open_table
 from vision.picture import Picture
+from vision.profile import Profile
 from vision.scene.setting import Scene
 from vision.sighting import NOTHING, Sighting
 
@@ -139,3 +142,8 @@ def test_what_is_not_in_view_is_hidden(looking: Looking) -> None:
     seen = looking.reader.read(half, view)
     assert seen.places["library-air"].hidden
     assert not seen.places["round-1"].hidden
+
+
+def test_cards_are_not_taught_by_photos_of_a_table() -> None:
+    with pytest.raises(LessonError, match="runewatch card add"):
+        lesson_after(Profile("mine", ()), PLAN, network())
