@@ -7,11 +7,13 @@ from typing import Any
 
 import pytest
 
+from engine.spell.frame import DIRECTION_NAMES
 from engine.spell.layouts import acts, faults, plan, readings, still
 from engine.spell.layouts.diagnose import diagnose, explained
 from engine.spell.layouts.inspect import inspect
 from engine.spell.layouts.look import Look, look_of_state, passes_for, view_of
 from engine.spell.state import Phase, State
+from engine.table import Thing
 from engine.verdict import Breach
 from tests.engine.spell.casebook import FREEDOMS, OPTIONAL_IN_1E, RULES, opened
 from tests.engine.spell.looks import SETUPS, layout_of_look, layout_of_text, random_states
@@ -263,3 +265,17 @@ def test_a_crowd_of_which_one_is_seen_is_blamed_on_an_act_that_breaks_it(setup: 
 def shown_of(look: Look) -> Look:
     """A look with the last figure of each crowd only, as sight tells it."""
     return look._replace(figures=tuple(on[-1:] for on in look.figures))
+
+
+def test_the_gem_tells_which_way_a_line_was_slid() -> None:
+    rules, state = next(
+        found
+        for seed in range(20)
+        for found in random_states("normal", seed)
+        if found[1].stage.phase is Phase.RIVAL_GEM
+    )
+    for action in rules.legal(state):
+        after = plan.layout(rules, rules.play(state, action))
+        for turned, name in enumerate(DIRECTION_NAMES):
+            shown = {**after, plan.GEM: (Thing(f"{plan.GEM}-{name}", plan.GEM),)}
+            assert explained(rules, state, shown) == ((action,) if turned == action.other else ())
