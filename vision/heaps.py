@@ -11,7 +11,7 @@ import numpy as np
 from engine.table import Place, TablePlan
 from vision.camera import View
 from vision.cut import CELLS, CLOSE, Cut, Window, cut_out, eye_over
-from vision.dice.leaning import Undersides, undersides_of
+from vision.dice.leaning import undersides_of
 from vision.dice.lesson import Taught
 from vision.dice.network import DiceNetwork, Spot, dice_network, kept
 from vision.dice.patches import Layers
@@ -29,6 +29,7 @@ DIE_MM = 16.0
 """How wide dice mostly are."""
 _PERHAPS = 0.15
 """A spot of a lesson's photo that is less likely a die is none."""
+_CORNERS = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)])
 _AT_ODDS = ("leaning", "cut")
 """Doubts after which the face that was read says nothing."""
 
@@ -59,12 +60,18 @@ class HeapReader:
         """What lies where. Trays have no overlay: nothing is told for one."""
         if overlay:
             return Sighting({}, certainty, view)
-        lying = laid(self.plan, view, self.dice.read(frame, _edge(self.plan, view), self._flat(view)))
+        lying = laid(self.plan, view, self._pieces(frame, view))
         return Sighting({}, certainty, view, dict(self._heaps(lying, view)))
 
-    def _flat(self, view: View) -> Undersides:
-        """Where the undersides of dice that lie flat are seen."""
-        return undersides_of(view, DIE_MM / self.plan.unit_mm)
+    def _pieces(self, frame: Cut, view: View) -> list[Piece]:
+        """What lies in the part of a frame that shows trays; nothing else is looked at."""
+        edge = _edge(self.plan, view)
+        left, top, right, bottom = _part(self.plan, view, edge)
+        if right <= left or bottom <= top:
+            return []
+        flat = undersides_of(view, DIE_MM / self.plan.unit_mm).seen_from(left, top)
+        read = self.dice.read(np.ascontiguousarray(frame[top:bottom, left:right]), edge, flat)
+        return [replace(one, x=one.x + left, y=one.y + top) for one in read]
 
     def _heaps(self, lying: Lying, view: View) -> Iterator[tuple[str, Heap]]:
         words = words_of(self.plan)
@@ -81,6 +88,19 @@ def _edge(plan: TablePlan, view: View) -> float:
     side = DIE_MM / plan.unit_mm
     (left, right) = view.project([(x - side / 2, y, side), (x + side / 2, y, side)])
     return float(np.linalg.norm(right - left))
+
+
+def _part(plan: TablePlan, view: View, edge: float) -> tuple[int, int, int, int]:
+    """The pixels from left to right and from top to bottom that show trays, and a die's width around them."""
+    half = [np.array([place.width, place.height]) / 2 for place in trays(plan)]
+    middles = [(place.x, place.y) for place in trays(plan)]
+    corners = np.concatenate([_CORNERS * size + middle for size, middle in zip(half, middles, strict=True)])
+    ups = np.repeat([0.0, DIE_MM / plan.unit_mm], len(corners))
+    at = view.project(np.column_stack([np.tile(corners, (2, 1)), ups]))
+    most = (view.lens.width, view.lens.height)
+    left, top = np.clip(np.floor(at.min(0) - edge), 0, most).astype(int).tolist()
+    right, bottom = np.clip(np.ceil(at.max(0) + edge), 0, most).astype(int).tolist()
+    return left, top, right, bottom
 
 
 def _one(piece: Piece, words: Words, *, is_blank: bool) -> One:
@@ -101,7 +121,7 @@ def _one(piece: Piece, words: Words, *, is_blank: bool) -> One:
 def _is_shown(view: View, place: Place) -> bool:
     """Whether the whole of a tray is in the frame."""
     half = np.array([place.width, place.height]) / 2
-    corners = view.project(np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * half + (place.x, place.y))
+    corners = view.project(_CORNERS * half + (place.x, place.y))
     return bool(((corners >= 0) & (corners < (view.lens.width, view.lens.height))).all())
 
 

@@ -17,9 +17,10 @@ from runewatch.sight.showing import lesson_layout
 from runewatch.sight.understood import LessonError
 from runewatch.simulated import Wish, scene_of
 from vision.combining import combine
+from vision.dice.leaning import Undersides, undersides_of
 from vision.dice.reading import Piece
 from vision.dice.trays import words_of
-from vision.heaps import SURELY, UNSURE, has_heaps, trays
+from vision.heaps import SURELY, UNSURE, HeapReader, has_heaps, trays
 from vision.heaps import _one as told_of
 from vision.profile import Profile
 from vision.sighting import NOTHING, Heap, One, Sighting
@@ -67,6 +68,31 @@ def test_a_tray_that_the_frame_does_not_show_whole_is_hidden(seeing: Sight, seen
     aside = replace(view, shift=(view.shift[0] + 3.0, *view.shift[1:]))
     frame = np.full((view.lens.height, view.lens.width, 3), 128, np.uint8)
     assert "tray-witch" in hidden_in(PLAN, seeing.reader.read(frame, aside))
+
+
+def test_only_the_part_of_a_frame_that_shows_trays_is_looked_at(seeing: Sight, seen: tuple[Any, Sighting]) -> None:
+    view, found = seen[0].view, []
+    reader = seeing.reader
+    assert isinstance(reader, HeapReader)
+
+    class Noted:
+        def read(self, frame: Any, edge: float, flat: Undersides) -> tuple[Piece, ...]:
+            found.append((frame, edge, flat))
+            return (Piece("die", 10.0, 20.0, edge, {"red": 1.0}, {4: 1.0}, 5.0),)
+
+    frame = np.arange(view.lens.height * view.lens.width * 3, dtype=np.uint32).reshape(view.lens.height, -1, 3)
+    (told,) = replace(reader, dice=Noted())._pieces(frame, view)  # type: ignore[arg-type]
+    (((part, edge, flat),)) = found
+    left, top = told.x - 10, told.y - 20
+    assert part.size < 0.8 * frame.size
+    assert (part[0, 0] == frame[int(top), int(left)]).all()
+    for place in trays(PLAN):
+        ((x, y),) = view.project([(place.x + place.width / 2, place.y - place.height / 2)])
+        assert left <= x - edge / 2 <= left + part.shape[1]
+        assert top <= y - edge / 2 <= top + part.shape[0]
+    whole, middle = undersides_of(view, 0.4), np.array([[600.0, 400.0]])
+    there = flat.off(middle - (left, top), np.zeros((1, 2)))
+    assert there == pytest.approx(whole.off(middle, np.zeros((1, 2))))
 
 
 def test_frames_agree_by_what_most_of_them_read() -> None:

@@ -54,7 +54,7 @@ _WORST = 1.6
 """A face that fits worse than this is none."""
 _EVENLY = np.full((1, 3), 0.4, np.float32)
 _APART = 0.35
-MOST = 28
+MOST = 40
 _DIFFERENT, _UNEVEN = 0.25, 4.0
 _EDGE_WEIGHT, _OFF_WEIGHT, _LEAST_DISC = 3.0, 0.8, -1.0
 _EVEN = 0.8
@@ -94,19 +94,20 @@ def _points(shrunk: Frame, pips: Frame, bodies: Frame, names: list[str], taught:
     around = cv2.dilate(pips, np.ones((3, 3), np.uint8))
     ys, xs = np.divmod(np.flatnonzero((pips >= around) & (pips > _FAINTEST)), pips.shape[1])
     colours, below = taught.colours["die"], bodies[ys, xs]
+    alike = colours.alike(below)
     found = {}
     for name in names:
-        on = np.flatnonzero(colours.is_like(name, below))
+        on = np.flatnonzero(alike & colours.bit(name))
         rows, columns, usual = ys[on], xs[on], taught.pips[name]
         differ = differing(shrunk[rows, columns] / np.float32(255), below[on] / np.float32(255))
-        alike = differ @ (usual / max(float(usual @ usual), 1e-6))
-        own = np.flatnonzero(alike > _SHARE)
+        like = differ @ (usual / max(float(usual @ usual), 1e-6))
+        own = np.flatnonzero(like > _SHARE)
         if len(own) > _MOST_PIPS:
-            own = own[np.argsort(-alike[own])[:_MOST_PIPS]]
+            own = own[np.argsort(-like[own])[:_MOST_PIPS]]
         rows, columns = rows[own], columns[own]
         found[name] = np.column_stack([columns + _aside(pips, rows, columns, 0, 1),
                                        rows + _aside(pips, rows, columns, 1, 0),
-                                       np.minimum(alike[own], 1.0)])  # fmt: skip
+                                       np.minimum(like[own], 1.0)])  # fmt: skip
     return found
 
 
@@ -167,10 +168,15 @@ def _pairs(
     pips: Points, pitch: float, least: float, most: float
 ) -> tuple[NDArray[np.intp], NDArray[np.intp], Points, Points]:
     """Which pips may be ends of a diagonal: the one, the other, how far it is off, and the size of that die."""
-    off = pips[None] - pips[:, None]
-    sizes = np.hypot(off[..., 0], off[..., 1]) / (2 * math.sqrt(2) * pitch * GRAIN)
-    one, other = np.nonzero(np.triu((sizes > least) & (sizes < most)))
-    return one, other, off[one, other], sizes[one, other]
+    across = 2 * math.sqrt(2) * pitch * GRAIN
+    x, y = pips.T.astype(np.float32)
+    right, down = x - x[:, None], y - y[:, None]
+    far = right * right + down * down
+    one, other = np.nonzero((far > (least * across) ** 2) & (far < (most * across) ** 2))
+    first = one < other
+    one, other = one[first], other[first]
+    off = pips[other] - pips[one]
+    return one, other, off, np.hypot(off[:, 0], off[:, 1]) / across
 
 
 def _ways(off: Points) -> NDArray[np.int64]:
@@ -189,12 +195,14 @@ def faces_in(seen: list[Inked], edge: float, taught: Taught) -> list[Spot]:
         for name, points in one.points.items():
             found.extend(_laid(one, points, edge / one.share / GRAIN, (name, taught)))
     kept: list[Spot] = []
-    for wrong, column, row, size in sorted(found):
-        x, y = (column + 0.5) * seen[0].share - 0.5, (row + 0.5) * seen[0].share - 0.5
-        if all(math.hypot(x - other.x, y - other.y) > _APART * edge for other in kept):
-            kept.append(Spot("die", x, y, size * GRAIN * seen[0].share, 1 / (1 + math.exp(_SURE * wrong))))
-            if len(kept) == MOST:
-                break
+    left = np.array(sorted(found)).reshape(-1, 4)
+    while len(left) and len(kept) < MOST:
+        wrong, column, row, size = left[0].tolist()
+        share = seen[0].share
+        x, y = (column + 0.5) * share - 0.5, (row + 0.5) * share - 0.5
+        kept.append(Spot("die", x, y, size * GRAIN * share, 1 / (1 + math.exp(_SURE * wrong))))
+        far = (left[:, 1] - column) ** 2 + (left[:, 2] - row) ** 2
+        left = left[far > (_APART * edge / share) ** 2]
     return kept
 
 

@@ -58,6 +58,10 @@ class Undersides:
         """How far from that place those of dice at these pixels are."""
         return np.asarray(np.hypot(*(seen + at / self.reach - (self.right, self.down)).T))
 
+    def seen_from(self, left: float, top: float) -> Undersides:
+        """The same counted from there instead of the frame's corner."""
+        return Undersides(self.right - left / self.reach, self.down - top / self.reach, self.reach)
+
     def strange(self, at: Points, seen: Points, pips: Points) -> int:
         """How many pips are beside a die on sides that are in sight only if it leans as it seems to."""
         flat = (self.right, self.down) - at / self.reach

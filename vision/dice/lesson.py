@@ -82,20 +82,29 @@ class Colours:
         return np.asarray(self._off(colours).min(1), np.float32)
 
     def is_like(self, name: str, pixels: Frame) -> NDArray[np.bool_]:
-        """Which pixels may be a body's of this name, however it is lit: looked up, for there are many."""
-        fewer = (pixels >> _COARSE).astype(np.intp)
-        return np.asarray(self._alike[name][fewer[..., 0], fewer[..., 1], fewer[..., 2]], np.bool_)
+        """Which pixels may be a body's of this name, however it is lit."""
+        return np.asarray(self.alike(pixels) & self.bit(name) != 0, np.bool_)
+
+    def bit(self, name: str) -> int:
+        return 1 << self.names.index(name)
+
+    def alike(self, pixels: Frame) -> NDArray[np.uint32]:
+        """Which names pixels may be bodies' of, a bit for each: looked up, for there are many pixels."""
+        fewer = pixels >> _COARSE
+        return np.asarray(self._alike[fewer[..., 0], fewer[..., 1], fewer[..., 2]], np.uint32)
 
     @cached_property
-    def _alike(self) -> Mapping[str, NDArray[np.bool_]]:
-        """For each name, of every colour there may be, whether it is one of its."""
+    def _alike(self) -> NDArray[np.uint32]:
+        """The same of every colour there may be."""
         levels = (np.arange(0, 256, 1 << _COARSE) + (1 << _COARSE) // 2).astype(np.uint8)
         hues = hues_of(np.stack(np.meshgrid(levels, levels, levels, indexing="ij"), -1))
-        most = (_FAR * self.spread) ** 2
-        return {
-            name: ((hues - middle) ** 2).sum(-1) < most
-            for name, middle in zip(self.names, self.middles, strict=True)
-        }
+        found = np.zeros(hues.shape[:3], np.uint32)
+        for name, middle in zip(self.names, self.middles, strict=True):
+            off = hues - middle
+            found |= np.where(
+                np.einsum("...c,...c->...", off, off) < (_FAR * self.spread) ** 2, self.bit(name), 0
+            ).astype(np.uint32)
+        return found
 
     def _off(self, colours: NDArray[np.float32]) -> NDArray[np.float32]:
         off = self.middles - hue_of(colours)[:, None]

@@ -161,7 +161,8 @@ def _unlike(colours: Plane) -> tuple[Plane, Plane, Plane]:
     middle, reach = (PATCH - 1) / 2, 0.36 * DIE
     low, high = round(middle - reach), round(middle + reach) + 1
     core = colours[:, low:high, low:high].reshape(len(colours), -1, 3)
-    body = np.median(core, axis=1)
+    halves = ((core.shape[1] - 1) // 2, core.shape[1] // 2)
+    body = np.partition(core, halves, axis=1)[:, halves].mean(1)
     off = colours - body[:, None, None]
     far = np.sqrt(np.einsum("nhwc,nhwc->nhw", off, off))
     soft = np.stack([cv2.GaussianBlur(one, (0, 0), _BLUR * DIE) for one in far])

@@ -37,9 +37,11 @@ _MANY, _MOST_PROMISING, _ALIKENESS, _SOMEHOW = 9, 45, 8.0, 0.25
 a number, and how much they have to."""
 _SURELY = 3.0
 """Where a die is surer than this, no token and no other die is looked for."""
-_FIRST, _BESIDE = 14, 0.5
-"""So many spots are looked at first; the others, if they are so far from sure dice, in their sizes."""
-_ALIKE = 0.95
+_AT_ONCE, _BESIDE = 12, 0.5
+"""So many spots are looked at together; the next ones, if they are so far from sure dice, in their sizes."""
+_ONE_IN = 4
+"""Of spots told by pips and by the network one in so many is the network's."""
+_ALIKE = 0.87
 """A token less like one that was shown than this is looked at again."""
 _SAME = 0.12
 """Spots nearer together than this, in their sizes, show the same."""
@@ -115,7 +117,7 @@ class DiceReader:
         seen, here = self._inked(layers, edge)
         spots = self.network.spots(layers, here)
         faces = faces_in(seen, here, self.taught)
-        dice = self._dice(layers, [*faces, *self._more(spots, faces, frame)])
+        dice = self._dice(layers, _mixed(faces, self._more(spots, faces, frame)))
         dice = self._asked(layers, seen, dice, flat)
         tokens = self._tokens(layers, seen, spots, dice, here)
         every = [*_beside(dice, tokens), *_beside(tokens, dice)]
@@ -133,6 +135,8 @@ class DiceReader:
     def _tokens(
         self, layers: Layers, seen: list[Inked], spots: Sequence[Spot], dice: Sequence[Piece], edge: float
     ) -> list[Piece]:
+        if not self.taught.numbers.names:
+            return []
         width = edge * self.taught.ratio
         every = [one for one in spots if one.kind == "token"]
         bare = [
@@ -173,11 +177,18 @@ class DiceReader:
         return seen, here
 
     def _dice(self, layers: Layers, spots: Sequence[Spot]) -> list[Piece]:
-        """The dice there are: those likeliest before all, then wherever no sure one has been found."""
-        first = self._looked_at(layers, spots[:_FIRST])
-        sure = [one for one in first if one.score > _SURELY]
-        left = [one for one in spots[_FIRST:] if all(_between(one, die) > _BESIDE * die.size for die in sure)]
-        return _of_usual_size(_apart([*first, *self._looked_at(layers, left)]))
+        """The dice there are: the likeliest spots are looked at first, others only while more are found."""
+        found: list[Piece] = []
+        left = list(spots)
+        while left:
+            some, left = left[:_AT_ONCE], left[_AT_ONCE:]
+            more = self._looked_at(layers, some)
+            if not any(all(_between(one, other) > _APART * other.size for other in found) for one in more):
+                break
+            found.extend(more)
+            sure = [one for one in found if one.score > _SURELY]
+            left = [one for one in left if all(_between(one, die) > _BESIDE * die.size for die in sure)]
+        return _of_usual_size(_apart(found))
 
     def _looked_at(self, layers: Layers, spots: Sequence[Spot]) -> list[Piece]:
         looks = self.network.closely(layers, spots)
@@ -280,6 +291,13 @@ def _apart(pieces: Iterable[Piece | None]) -> list[Piece]:
         if all(_between(one, other) > _APART * min(one.size, other.size) for other in found):
             found.append(one)
     return found
+
+
+def _mixed(faces: Sequence[Spot], others: Sequence[Spot]) -> list[Spot]:
+    """The likeliest of both first."""
+    places = [*range(len(faces)), *(_ONE_IN - 1.5 + (_ONE_IN - 1) * n for n in range(len(others)))]
+    every = [*faces, *others]
+    return [every[n] for n in sorted(range(len(every)), key=lambda n: places[n])]
 
 
 def _once(dice: Sequence[Piece]) -> list[Piece]:
