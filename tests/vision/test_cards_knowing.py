@@ -7,10 +7,13 @@ import pytest
 
 from bench.card_faces import PER_MM, CardFace, made_up
 from bench.card_shots import How, empty, shot
+from vision.cards import taking
 from vision.cards.album import MOST_CARDS, Album, AlbumError, load, save
+from vision.cards.edges import Edged
 from vision.cards.knowing import Knower, Verdict
 from vision.cards.looks import FACE, Picture
 from vision.cards.quads import quads
+from vision.cards.spot import CardNotReadError
 from vision.cards.taking import face_shown
 from vision.scene.flats import painted
 
@@ -37,6 +40,25 @@ def album() -> dict[str, Picture]:
 @pytest.fixture(scope="module")
 def knower(album: dict[str, Picture]) -> Knower:
     return Knower(album)
+
+
+@pytest.mark.parametrize(("family", "way"), [(0, "text"), (2, "number"), (3, "art")])
+def test_a_card_is_taken_by_its_edge_not_by_a_line_printed_on_it(family: int, way: str) -> None:
+    one = face(family, 3, way)
+    for seed in (1, 2):
+        seen = shot(one, np.random.default_rng([seed, family]), CALM)
+        _, corners = face_shown(seen.picture)
+        off = min(np.abs(np.roll(seen.corners, turn, axis=0) - corners).max() for turn in range(4))
+        assert off < 0.02 * min(np.linalg.norm(seen.corners[i] - seen.corners[i - 1]) for i in range(4))
+
+
+def test_a_card_that_may_end_in_two_places_is_not_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = shot(SHOWN[0], np.random.default_rng(3), CALM)
+    middle = seen.corners.mean(axis=0)
+    edges = [Edged(middle + share * (seen.corners - middle), 0.9, 10.0 + share / 100) for share in (1.0, 0.9)]
+    monkeypatch.setattr(taking, "edged", lambda *_: edges)
+    with pytest.raises(CardNotReadError, match="where the card ends"):
+        face_shown(seen.picture)
 
 
 @pytest.mark.parametrize("one", SHOWN, ids=lambda one: one.name)

@@ -16,12 +16,14 @@ RIM = 8
 MOST_MARKS = 40
 HALF = 8
 """A mark is looked for by what is around it, so many pixels to each side."""
-APART = 9.0
+APART, CLEAR = 9.0, 0.008
 COARSELY, FINELY = (8, 3.0), (3, 1.3)
 """How far a mark is looked for, and how far from where the others say it is it may be."""
 ALIKE = 0.5
 """From this correlation on a mark was found."""
 LEAST_HELD = 7
+MOST_ARE = 0.8
+"""A face on which so many marks are found is laid; else, perhaps, only its middle is."""
 MOST_OFF = 20.0
 
 
@@ -37,12 +39,20 @@ def marks_of(look: Floats) -> Points:
     """Where a face has corners and crossings that can be found again."""
     inner = np.zeros(look.shape[1:], np.uint8)
     inner[HALF:-HALF, HALF:-HALF] = 1
-    found: Any = cv2.goodFeaturesToTrack(look[0], MOST_MARKS, 0.015, APART, mask=inner, blockSize=7)
+    found: Any = cv2.goodFeaturesToTrack(look[0], MOST_MARKS, CLEAR, APART, mask=inner, blockSize=7)
     return np.round(np.zeros((0, 2)) if found is None else np.asarray(found, np.float64).reshape(-1, 2))
 
 
 def laid(pictures: list[Picture], warp: Points, look: Floats, marks: Points) -> Laid | None:
     """The face laid over the picture, beginning with ``warp``; None if it does not fit there at all."""
+    first = _laid(pictures, warp, look, marks)
+    if first is None or first.held > MOST_ARE:
+        return first
+    again = _laid(pictures, first.warp, look, marks)
+    return again if again is not None and again.held > first.held else first
+
+
+def _laid(pictures: list[Picture], warp: Points, look: Floats, marks: Points) -> Laid | None:
     share = 0.0
     for search, off in (COARSELY, FINELY):
         seen = look_of(cut_out(pictures, warp, PLAIN, RIM), RIM)[0]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -40,11 +39,24 @@ class Seen:
     look: Floats
     glaring: Flags
     """Where it is too bright for its colours to be told."""
+    blown: Flags | None = None
+    """Where it is so bright that it may be brighter still."""
 
     @classmethod
     def of(cls, face: Picture) -> Seen:
-        bright = (face >= GLARING).any(axis=2).astype(np.float32)
-        return cls(look_of(face), np.asarray(cv2.blur(bright, WINDOW) > 0.05))
+        bright = face >= GLARING
+        near = cv2.blur(bright.any(axis=2).astype(np.float32), WINDOW) > 0.05
+        return cls(look_of(face), np.asarray(near), np.asarray(bright.sum(axis=2) >= 2))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Matched:
+    """A known card as it should look in a picture: as blurred, in its light."""
+
+    light: Floats
+    tints: Floats
+    soft: float
+    """How much less sharp the picture is."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -60,8 +72,7 @@ class Held:
     """At its worst spot: 0 for the same, 1 for something else, up to ``MOST``."""
     covered: Flags
     """Cells that something lies over."""
-    soft: float
-    """How much less sharp the picture is."""
+    matched: Matched
 
 
 def free_of(covered: Flags, near: int = 1) -> Flags:
@@ -72,10 +83,11 @@ def free_of(covered: Flags, near: int = 1) -> Flags:
     return np.asarray(near_by == 0)
 
 
-def held(seen: Seen, known: Seen, soft: float | None = None) -> Held:
-    """A picture's face against the known one, laid over each other; ``soft`` is how blurred it is, once known."""
+def held(seen: Seen, known: Seen) -> Held:
+    """A picture's face against the known one, laid over each other."""
     look, face = seen.look, known.look
-    soft, light = _matched(face[0], look[0], SOFTER if soft is None else (soft,))
+    expected = matched(known, seen)
+    light = expected.light
     apart = np.full_like(light, np.inf)
     for move in SHIFTS:
         off = look[0] - np.roll(light, move, (1, 0))
@@ -83,32 +95,33 @@ def held(seen: Seen, known: Seen, soft: float | None = None) -> Held:
     there = cv2.blur(look[0] ** 2, WINDOW) + cv2.blur(light**2, WINDOW)
     other = np.minimum(apart / (NOISE + SLACK * there), MOST)
     other[seen.glaring | known.glaring] *= 0.5
-    tints = look[1:3] - face[1:3]
-    tints -= np.median(tints[:, ::3, ::3].reshape(2, -1), axis=1)[:, None, None]
+    tints = look[1:3] - expected.tints
     tint = np.minimum(cv2.blur((tints**2).sum(axis=0), TINT_WINDOW) / TINT, 1.0)
     glaring = seen.glaring | known.glaring
-    covered = _covered(other, np.where(glaring, 0, tint), look[3] - face[3])
+    worst = _inner(other).reshape(ROWS, CELL, COLUMNS, CELL).max(axis=1).max(axis=2)
+    covered = _covered(other, np.where(glaring, 0, tint), look[3] - face[3], worst)
     return Held(
         _mean(np.minimum(other, 1.0)),
         _mean(tint),
         _mean(glaring) > 0.1,
-        _inner(other).reshape(ROWS, CELL, COLUMNS, CELL).max(axis=1).max(axis=2),
+        worst,
         covered,
-        soft,
+        expected,
     )
 
 
-def _matched(known: Floats, seen: Floats, softer: Sequence[float]) -> tuple[float, Floats]:
-    """The known look as blurred, and of as much contrast, as the picture is."""
+def matched(known: Seen, seen: Seen) -> Matched:
+    """How a known card should look in a picture."""
     found = []
-    for soft in softer:
-        blurred = cv2.GaussianBlur(known, (0, 0), soft) if soft else known
-        gain = float(np.clip((blurred * seen).sum() / max(float((blurred**2).sum()), 1e-6), 0.6, 1.3))
+    for soft in SOFTER:
+        blurred = cv2.GaussianBlur(known.look[0], (0, 0), soft) if soft else known.look[0]
+        gain = float(np.clip((blurred * seen.look[0]).sum() / max(float((blurred**2).sum()), 1e-6), 0.6, 1.3))
         light = np.asarray(gain * blurred, np.float32)
         # what is covered says nothing about sharpness
-        found.append((float(np.minimum((seen - light)[::2, ::2] ** 2, 0.05).sum()), soft, light))
+        found.append((float(np.minimum((seen.look[0] - light)[::2, ::2] ** 2, 0.05).sum()), soft, light))
     _, soft, light = min(found, key=lambda one: one[0])
-    return soft, light
+    cast = np.median((seen.look[1:3] - known.look[1:3])[:, ::3, ::3].reshape(2, -1), axis=1)
+    return Matched(light, np.asarray(known.look[1:3] + cast[:, None, None], np.float32), soft)
 
 
 def _inner(layer: Floats) -> Floats:
@@ -124,11 +137,11 @@ def _mean(layer: NDArray[np.generic]) -> Cells:
     return np.asarray(found, np.float32)
 
 
-def _covered(other: Floats, tint: Floats, dimmer: Floats) -> Flags:
+def _covered(other: Floats, tint: Floats, dimmer: Floats, worst: Cells) -> Flags:
     """Cells that look otherwise and hang together with some at the edge that do, too."""
     off = np.maximum(np.minimum(other, 1.0), tint)
     dim = np.abs(dimmer - np.median(dimmer[::3, ::3])) > DIM
-    strange = ((_mean(off) > OTHER) | (_mean(dim) > OTHER)).astype(np.uint8)
+    strange = ((_mean(off) > OTHER) | (_mean(dim) > OTHER) | (worst > OTHER)).astype(np.uint8)
     crossed = _crossed(dim | (off > OTHER))
     count, labels = cv2.connectedComponents(strange, connectivity=8)
     found = np.zeros(strange.shape, bool)

@@ -12,6 +12,7 @@ from vision.camera import Lens, Points
 
 Picture = NDArray[np.uint8]
 Floats = NDArray[np.float32]
+Slopes = NDArray[np.int16]
 
 SEARCHED = 480
 """Cards are looked for in a picture whose longer side has so many pixels."""
@@ -33,6 +34,8 @@ MOST_SLANT = 0.35
 """Opposite sides of a card seen askew are parallel but for this, in radians."""
 MOST_SKEW = 0.55
 """And its corners are square but for this."""
+LEAST_ACROSS = 0.2
+"""Lines that are more nearly parallel do not meet."""
 LEAST_SIDE = 32.0
 LEAST_HELD, LEAST_HELD_IN_ALL = 0.3, 2.5
 """So much of each side, and of the four together, is seen as an edge."""
@@ -89,65 +92,88 @@ def quads(picture: Picture) -> tuple[Quad, ...]:
     if lines is None:
         return ()
     corners, held = _boxes(lines, size)
+    corners += (np.array(size) - 1) / 2
+    aspect, askew = squareness(corners, size)
+    fits = (aspect <= MOST_ASPECT) & (askew <= MOST_ASKEW)
+    corners, held, aspect = corners[fits], held[fits], aspect[fits]
     back = np.array([width / size[0], height / size[1]])
-    middle = (np.array(size) - 1) / 2
-    kept = _distinct(corners, np.arange(len(corners)))
-    found = (_quad(corners[i] + middle, float(held[i]), size) for i in kept)
     return tuple(
-        Quad((quad.corners + 0.5) * back - 0.5, quad.held, quad.aspect) for quad in found if quad is not None
+        Quad((corners[i] + 0.5) * back - 0.5, float(held[i]), float(aspect[i])) for i in _distinct(corners)
     )
 
 
-def _distinct(corners: Points, left: NDArray[np.intp]) -> list[int]:
+def _distinct(corners: Points) -> list[int]:
     """Each once, the first of those that are nearly the same."""
     middles, reach = corners.mean(axis=1), np.sqrt(np.abs(_area(corners.astype(np.float32))))
-    far = np.linalg.norm(corners - middles[:, None], axis=2)
+    far = np.sort(np.linalg.norm(corners - middles[:, None], axis=2), axis=1)
+    left = np.arange(len(corners))
     kept: list[int] = []
     while len(left) and len(kept) < MOST_FOUND:
         first, left = int(left[0]), left[1:]
         kept.append(first)
         apart = np.abs(middles[left] - middles[first]).max(axis=1)
-        wider = np.abs(np.sort(far[left], axis=1) - np.sort(far[first])).max(axis=1)
+        wider = np.abs(far[left] - far[first]).max(axis=1)
         left = left[np.maximum(apart, wider) > NEAR * reach[first]]
     return kept
 
 
-def _quad(four: Points, held: float, size: tuple[int, int]) -> Quad | None:
-    """What the usual lens must have seen for this; None if that has no square corners, or no card's shape."""
+def squareness(corners: Points, size: tuple[int, int]) -> tuple[Points, Points]:
+    """The longer side by the shorter, and how far the corners are from square, of what the usual lens saw so."""
     lens = Lens.usual(*size)
-    unit = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float32)
-    warp = np.linalg.inv(lens.matrix) @ cv2.getPerspectiveTransform(unit, four.astype(np.float32))
-    across, down = float(np.linalg.norm(warp[:, 0])), float(np.linalg.norm(warp[:, 1]))
-    aspect = max(across, down) / max(min(across, down), 1e-9)
-    askew = abs(float(warp[:, 0] @ warp[:, 1])) / max(across * down, 1e-9)
-    return Quad(four, held, aspect) if aspect <= MOST_ASPECT and askew <= MOST_ASKEW else None
+    x, y = corners[..., 0], corners[..., 1]
+    # from the unit square to the picture, solved by hand: there are hundreds
+    x1, y1, x2, y2 = x[..., 1] - x[..., 2], y[..., 1] - y[..., 2], x[..., 3] - x[..., 2], y[..., 3] - y[..., 2]
+    sum_x, sum_y = (part[..., 0] - part[..., 1] + part[..., 2] - part[..., 3] for part in (x, y))
+    across_both: Points = x1 * y2 - y1 * x2
+    det: Points = np.where(np.abs(across_both) < 1e-9, 1e-9, across_both)
+    g, h = (sum_x * y2 - sum_y * x2) / det, (x1 * sum_y - y1 * sum_x) / det
+    back = np.linalg.inv(lens.matrix)
+    across, down = (
+        np.stack([*(part[..., to] * (1 + slant) - part[..., 0] for part in (x, y)), slant], axis=-1) @ back.T
+        for to, slant in ((1, g), (3, h))
+    )
+    wide, high = np.linalg.norm(across, axis=-1), np.linalg.norm(down, axis=-1)
+    aspect = np.maximum(wide, high) / np.maximum(np.minimum(wide, high), 1e-9)
+    return aspect, np.abs((across * down).sum(axis=-1)) / np.maximum(wide * high, 1e-9)
 
 
 # -- lines --------------------------------------------------------------------------------------------------
 
 
 def _lines(small: Picture) -> _Lines | None:
-    soft = cv2.GaussianBlur(small, (0, 0), 0.8)
-    across, down = cv2.Sobel(soft, cv2.CV_16S, 1, 0), cv2.Sobel(soft, cv2.CV_16S, 0, 1)
-    steeps = np.abs(across) + np.abs(down)
-    steep, channel = steeps.max(axis=2), steeps.argmax(axis=2)[..., None]
-    slopes = np.stack([np.take_along_axis(slope, channel, axis=2)[..., 0] for slope in (across, down)], axis=2)
-    usual, steepest = (float(value) for value in np.percentile(steep[::4, ::4], (50, 98)))
-    pieces = _pieces(np.asarray(soft, np.uint8), steep)
+    across, down, steep = _slopes(np.asarray(cv2.GaussianBlur(small, (0, 0), 0.8), np.uint8))
+    usual, high, steepest = (float(value) for value in np.percentile(steep[::4, ::4], (50, 93, 98)))
     # where everything is an edge, nothing is
-    if len(pieces) < 4 or usual > MOST_USUAL * steepest:
+    if usual > MOST_USUAL * steepest:
+        return None
+    pieces = _pieces(across, down, steep, max(high, LEAST_STEEP))
+    if len(pieces) < 4:
         return None
     ends = pieces - (np.array(steep.shape[::-1], np.float32) - 1) / 2
-    long = np.linalg.norm(ends[:, 1] - ends[:, 0], axis=1)
-    turn, off = _merged(ends, long)
-    half = int(np.hypot(*steep.shape) / 2) + 1
-    return _Lines(turn, off, _seen(slopes, steep, turn, off, half), half)
+    turn, off = _merged(ends, np.linalg.norm(ends[:, 1] - ends[:, 0], axis=1))
+    half = int(np.hypot(float(steep.shape[0]), float(steep.shape[1])) / 2) + 1
+    least = max(LEAST_STEEP / 2, 0.1 * steepest)
+    return _Lines(turn, off, _seen(across, down, (turn, off), half, least), half)
 
 
-def _pieces(soft: Picture, steep: NDArray[np.int16]) -> Floats:
+def _slopes(soft: Picture) -> tuple[Slopes, Slopes, Slopes]:
+    """How each pixel's clearest colour rises to the right and downwards, and how steep that is in all."""
+    across = down = steep = np.zeros((0, 0), np.int16)
+    for channel in cv2.split(soft):
+        one, other = cv2.Sobel(channel, cv2.CV_16S, 1, 0), cv2.Sobel(channel, cv2.CV_16S, 0, 1)
+        both = np.asarray(np.abs(one) + np.abs(other), np.int16)
+        if not steep.size:
+            across, down, steep = (np.asarray(layer, np.int16) for layer in (one, other, both))
+            continue
+        clearer = np.asarray(both > steep, np.uint8)
+        for layer, own in ((across, one), (down, other), (steep, both)):
+            cv2.copyTo(own, clearer, layer)
+    return across, down, steep
+
+
+def _pieces(across: Slopes, down: Slopes, steep: Slopes, high: float) -> Floats:
     """The straight pieces of edges, by their ends, the clearest first."""
-    high = max(float(np.percentile(steep[::4, ::4], 93)), LEAST_STEEP)
-    edges = cv2.Canny(soft, 0.5 * high, high)
+    edges = cv2.Canny(across, down, 0.5 * high, high)
     contours, _ = cv2.findContours(edges, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)
     found = [np.zeros((0, 2, 2), np.float32)]
     for contour in contours:
@@ -160,7 +186,7 @@ def _pieces(soft: Picture, steep: NDArray[np.int16]) -> Floats:
     pieces, long = pieces[kept], long[kept]
     share = np.linspace(0.1, 0.9, 9, dtype=np.float32)[:, None]
     at = np.round(pieces[:, :1] + (pieces[:, 1:] - pieces[:, :1]) * share).astype(np.intp)
-    clear = np.median(steep[at[..., 1], at[..., 0]], axis=1)
+    clear = np.sort(steep[at[..., 1], at[..., 0]], axis=1)[:, 4]
     return np.asarray(pieces[np.argsort(-long * np.minimum(clear, CLEAR))[:MOST_PIECES]], np.float32)
 
 
@@ -168,47 +194,51 @@ def _merged(ends: Floats, long: Floats) -> tuple[Floats, Floats]:
     """The lines that these pieces lie on, those with the longest pieces first."""
     along = ends[:, 1] - ends[:, 0]
     turn = np.arctan2(along[:, 1], along[:, 0]) % np.pi
+    normal = np.stack([-np.sin(turn), np.cos(turn)], axis=1)
+    off = (ends.mean(axis=1) * normal).sum(axis=1)
+    apart = np.abs((turn - turn[:, None] + np.pi / 2) % np.pi - np.pi / 2)
+    away = np.abs(ends @ normal.T - off).max(axis=1).T
+    near = (apart < SAME_TURN) & (away < SAME_LINE)
     left = np.ones(len(ends), bool)
-    found: list[tuple[float, float]] = []
+    groups: list[NDArray[np.bool_]] = []
     for first in range(len(ends)):
-        if not left[first] or len(found) == MOST_LINES:
-            continue
-        normal = np.array([-np.sin(turn[first]), np.cos(turn[first])])
-        off = float(ends[first].mean(axis=0) @ normal)
-        apart = np.abs((turn - turn[first] + np.pi / 2) % np.pi - np.pi / 2)
-        near = left & (apart < SAME_TURN) & (np.abs(ends @ normal - off).max(axis=1) < SAME_LINE)
-        left &= ~near
-        left[first] = False
-        found.append(_through(ends[near], long[near]) if near.sum() > 1 else (turn[first], off))
-    return np.array([t for t, _ in found], np.float32), np.array([o for _, o in found], np.float32)
+        if left[first] and len(groups) < MOST_LINES:
+            group = near[first] & left
+            group[first] = True
+            groups.append(group)
+            left &= ~group
+    return _through(ends, np.array(groups) * long)
 
 
-def _through(ends: Floats, long: Floats) -> tuple[float, float]:
-    """The line through several pieces."""
-    points, weight = ends.reshape(-1, 2), np.repeat(long, 2)[:, None]
-    middle = (points * weight).sum(axis=0) / weight.sum()
-    apart = (points - middle) * np.sqrt(weight)
-    _, _, axes = np.linalg.svd(apart, full_matrices=False)
-    turn = float(np.arctan2(axes[0, 1], axes[0, 0]) % np.pi)
-    return turn, float(middle @ np.array([-np.sin(turn), np.cos(turn)]))
+def _through(ends: Floats, weight: Floats) -> tuple[Floats, Floats]:
+    """The lines through several pieces each, by how much each piece counts for each line."""
+    x, y = ends[..., 0], ends[..., 1]
+    total = np.maximum(2 * weight.sum(axis=1), 1e-6)
+    mean_x, mean_y = ((weight @ part.sum(axis=1)) / total for part in (x, y))
+    xx, xy, yy = (
+        (weight @ part.sum(axis=1)) / total - mean
+        for part, mean in ((x * x, mean_x**2), (x * y, mean_x * mean_y), (y * y, mean_y**2))
+    )
+    turn = np.asarray(0.5 * np.arctan2(2 * xy, xx - yy) % np.pi, np.float32)
+    return turn, np.asarray(mean_y * np.cos(turn) - mean_x * np.sin(turn), np.float32)
 
 
-def _seen(slopes: NDArray[np.int16], steep: NDArray[np.int16], turn: Floats, off: Floats, half: int) -> Floats:
+def _seen(across: Slopes, down: Slopes, lines: tuple[Floats, Floats], half: int, least: float) -> Floats:
     """For each line, pixel by pixel and summed up, whether an edge runs along it."""
-    least = max(LEAST_STEEP / 2, 0.1 * float(np.percentile(steep[::4, ::4], 98)))
-    height, width = steep.shape
+    height, width = across.shape
     t = np.arange(-half, half + 1, STEP, dtype=np.float32)
-    cos, sin = np.cos(turn)[:, None], np.sin(turn)[:, None]
-    x0 = t * cos - off[:, None] * sin + (width - 1) / 2
-    y0 = t * sin + off[:, None] * cos + (height - 1) / 2
+    cos, sin = np.cos(lines[0])[:, None], np.sin(lines[0])[:, None]
+    x0 = t * cos - lines[1][:, None] * sin + (width - 1) / 2
+    y0 = t * sin + lines[1][:, None] * cos + (height - 1) / 2
     inside = (x0 > 1) & (x0 < width - 2) & (y0 > 1) & (y0 < height - 2)
-    best = np.zeros_like(x0)
+    row, column = np.nonzero(inside)
+    x0, y0, cos, sin = x0[inside], y0[inside], cos[row, 0], sin[row, 0]
+    found = np.zeros(len(row), bool)
     for step in (-1.0, 0.0, 1.0):
-        x = np.clip(np.round(x0 - step * sin), 0, width - 1).astype(np.intp)
-        y = np.clip(np.round(y0 + step * cos), 0, height - 1).astype(np.intp)
-        slope = slopes[y, x]
-        best = np.maximum(best, np.abs(slope[..., 1] * cos - slope[..., 0] * sin))
-    edge = (best > least) & inside
+        at = (y0 + (0.5 + step * cos)).astype(np.intp) * width + (x0 + (0.5 - step * sin)).astype(np.intp)
+        found |= np.abs(down.ravel()[at] * cos - across.ravel()[at] * sin) > least
+    edge = np.zeros(inside.shape, np.float32)
+    edge[row, column] = found
     return np.asarray(np.cumsum(edge, axis=1), np.float32)
 
 
@@ -230,10 +260,9 @@ def _boxes(lines: _Lines, size: tuple[int, int]) -> tuple[Points, Floats]:
     if len(p) > 60000:
         p, q = p[:60000], q[:60000]
     sides = np.stack([one[p], one[q], other[p], other[q]], axis=1)
-    corners = np.stack([_meet(lines, sides[:, i - 1], sides[:, i]) for i in range(4)], axis=1)
-    half = np.array(size, np.float32) / 2
-    ok = np.isfinite(corners).all(axis=(1, 2)) & (np.abs(corners) < half + 3).all(axis=(1, 2))
-    sides, corners = sides[ok], corners[ok]
+    meet, is_in = _meetings(lines, size)
+    sides = sides[np.all([is_in[sides[:, i - 1], sides[:, i]] for i in range(4)], axis=0)]
+    corners = np.stack([meet[sides[:, i - 1], sides[:, i]] for i in range(4)], axis=1)
     following = np.roll(corners, -1, axis=1)
     length = np.linalg.norm(following - corners, axis=2)
     area = _area(corners)
@@ -266,14 +295,17 @@ def _between(one: Floats, other: Floats) -> Floats:
     return np.asarray((one + apart / 2) % np.pi, np.float32)
 
 
-def _meet(lines: _Lines, one: NDArray[np.intp], other: NDArray[np.intp]) -> Floats:
-    a, b = lines.turn[one], lines.turn[other]
+def _meetings(lines: _Lines, size: tuple[int, int]) -> tuple[Floats, NDArray[np.bool_]]:
+    """Where each two lines meet, and whether that is in the picture."""
+    a, b = lines.turn[:, None], lines.turn[None]
     across = np.sin(b - a)
-    across = np.where(np.abs(across) < 0.2, np.nan, across)
+    steep = np.abs(across) >= LEAST_ACROSS
+    across = np.where(steep, across, 1)
     # x·(-sin) + y·cos = off, for both lines
-    x = (lines.off[one] * np.cos(b) - lines.off[other] * np.cos(a)) / across
-    y = (lines.off[one] * np.sin(b) - lines.off[other] * np.sin(a)) / across
-    return np.asarray(np.stack([x, y], axis=1), np.float32)
+    x = (lines.off[:, None] * np.cos(b) - lines.off * np.cos(a)) / across
+    y = (lines.off[:, None] * np.sin(b) - lines.off * np.sin(a)) / across
+    is_in = steep & (np.abs(x) < size[0] / 2 + 3) & (np.abs(y) < size[1] / 2 + 3)
+    return np.asarray(np.stack([x, y], axis=-1), np.float32), is_in
 
 
 def _area(corners: Floats) -> Floats:

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import cv2
 import numpy as np
 
 from engine.errors import N_
 from vision.camera import Points
 from vision.cards.aligning import marks_of
+from vision.cards.edges import edged
 from vision.cards.looks import FACE, PLAIN, Picture, corners_of, cut_out, halves, look_of, shrunk, warp_to
-from vision.cards.quads import Quad, quads
+from vision.cards.quads import quads
 from vision.cards.spot import CardNotReadError
 
 CLEAR = 3.2
 """So much of a card's four sides is to be seen, of 4."""
-AS_CLEAR = 0.01
+SURE, PLAINLY = 0.5, 0.1
+"""So sure it must be where the card ends, and so much surer than that it ends elsewhere."""
 LEAST_PX = 130.0
 """A card's longer side needs so many pixels."""
 LEAST_MARKS = 7
@@ -24,6 +24,9 @@ LEAST_MARKS = 7
 ALSO = 0.3
 """What is smaller than this, as a share, is no second card."""
 OBLONG = 1.12
+NO_EDGE = N_(
+    "where the card ends cannot be told: lay it alone on something plain, of quite another colour than its edge"
+)
 
 
 def face_shown(picture: Picture, *, whole: bool = False) -> tuple[Picture, Points]:
@@ -31,7 +34,7 @@ def face_shown(picture: Picture, *, whole: bool = False) -> tuple[Picture, Point
 
     ``whole``: the picture is nothing but the card.
     """
-    corners = corners_of((picture.shape[1], picture.shape[0])) if whole else _upright(_only(quads(picture)))
+    corners = corners_of((picture.shape[1], picture.shape[0])) if whole else _upright(_only(picture))
     if max(float(np.linalg.norm(corners[i] - corners[i - 1])) for i in range(4)) < LEAST_PX:
         raise CardNotReadError(
             N_("the card is too small in the picture: its longer side needs {least} pixels"), least=int(LEAST_PX)
@@ -44,26 +47,32 @@ def face_shown(picture: Picture, *, whole: bool = False) -> tuple[Picture, Point
     return face, corners
 
 
-def _only(found: Sequence[Quad]) -> Quad:
+def _only(picture: Picture) -> Points:
+    """The corners of the one card in view: its own edge, not a line printed on it. Raises CardNotReadError."""
+    found = quads(picture)
     clear = [quad for quad in found if quad.held >= CLEAR]
     if not clear:
         raise CardNotReadError(
             N_("no card is in view: show it whole, with a little of the table around it, on another colour")
         )
-    # what is printed on a card has edges, too, and some lines run on beyond it
-    most = max(quad.held for quad in clear) - AS_CLEAR
-    card = max((quad for quad in clear if quad.held >= most), key=lambda quad: _area(quad.corners))
+    edges = edged(picture, found)
+    if not edges or edges[0].sure < SURE:
+        raise CardNotReadError(NO_EDGE)
+    card = edges[0].corners
     for other in clear:
-        apart = not _holds(card.corners, other.corners.mean(axis=0))
-        if apart and _area(other.corners) > ALSO * _area(card.corners):
+        apart = not _holds(card, other.corners.mean(axis=0))
+        if apart and _area(other.corners) > ALSO * _area(card):
             raise CardNotReadError(N_("more than one card is in view: show one at a time"))
+    if len(edges) > 1 and edges[0].worth - edges[1].worth < PLAINLY:
+        raise CardNotReadError(NO_EDGE)
     return card
 
 
-def _upright(quad: Quad) -> Points:
+def _upright(card: Points) -> Points:
     """The corners from the top left of the card on, if it stands upright in the picture, more or less."""
-    turns = [np.roll(quad.corners, -turn, axis=0) for turn in range(4)]
-    if quad.aspect > OBLONG:
+    turns = [np.roll(card, -turn, axis=0) for turn in range(4)]
+    sides = sorted(_side(four, 0) for four in turns)
+    if sides[-1] > OBLONG * sides[0]:
         turns = [four for four in turns if _side(four, 0) < _side(four, 1)]
     return max(turns, key=lambda four: float((four[1] - four[0])[0] + (four[2] - four[3])[0]))
 
