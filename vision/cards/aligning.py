@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,7 +10,7 @@ import cv2
 import numpy as np
 
 from vision.camera import Points
-from vision.cards.looks import PLAIN, Floats, Picture, corners_of, cut_out, look_of
+from vision.cards.looks import PLAIN, Floats, Picture, corners_of, cut_out, light_of
 
 RIM = 8
 """So much around the card is looked at: it is not yet known exactly where it lies."""
@@ -21,10 +22,15 @@ COARSELY, FINELY = (8, 3.0), (3, 1.3)
 """How far a mark is looked for, and how far from where the others say it is it may be."""
 ALIKE = 0.5
 """From this correlation on a mark was found."""
+LEVELS, UNLIKE = 80, 40
+STOP = (cv2.TERM_CRITERIA_COUNT | cv2.TERM_CRITERIA_EPS, 12, 0.03)
 LEAST_HELD = 7
-MOST_ARE = 0.8
+MOST_ARE, AGAIN = 0.85, 2
 """A face on which so many marks are found is laid; else, perhaps, only its middle is."""
 MOST_OFF = 20.0
+
+
+Finding = Callable[[Floats, Floats, Points, int], tuple[Points, Points]]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -35,40 +41,67 @@ class Laid:
     held: float
 
 
-def marks_of(look: Floats) -> Points:
+def marks_of(light: Floats) -> Points:
     """Where a face has corners and crossings that can be found again."""
-    inner = np.zeros(look.shape[1:], np.uint8)
+    inner = np.zeros(light.shape, np.uint8)
     inner[HALF:-HALF, HALF:-HALF] = 1
-    found: Any = cv2.goodFeaturesToTrack(look[0], MOST_MARKS, CLEAR, APART, mask=inner, blockSize=7)
+    found: Any = cv2.goodFeaturesToTrack(light, MOST_MARKS, CLEAR, APART, mask=inner, blockSize=7)
     return np.round(np.zeros((0, 2)) if found is None else np.asarray(found, np.float64).reshape(-1, 2))
 
 
-def laid(pictures: list[Picture], warp: Points, look: Floats, marks: Points) -> Laid | None:
+def laid(
+    pictures: list[Picture], warp: Points, light: Floats, marks: Points, *, quickly: bool = True
+) -> Laid | None:
     """The face laid over the picture, beginning with ``warp``; None if it does not fit there at all."""
-    first = _laid(pictures, warp, look, marks)
-    if first is None or first.held > MOST_ARE:
-        return first
-    again = _laid(pictures, first.warp, look, marks)
-    return again if again is not None and again.held > first.held else first
+    best = _laid(pictures, warp, (light, marks), _followed) if quickly else None
+    # following the marks is quick; looking for each all around is not led astray so easily
+    for _ in range(AGAIN):
+        if best is not None and best.held > MOST_ARE:
+            break
+        found = _laid(pictures, warp, (light, marks), _sought)
+        if found is None or (best is not None and found.held <= best.held):
+            break
+        best, warp = found, found.warp
+    return best
 
 
-def _laid(pictures: list[Picture], warp: Points, look: Floats, marks: Points) -> Laid | None:
+def _laid(pictures: list[Picture], warp: Points, card: tuple[Floats, Points], find: Finding) -> Laid | None:
     share = 0.0
     for search, off in (COARSELY, FINELY):
-        seen = look_of(cut_out(pictures, warp, PLAIN, RIM), RIM)[0]
-        spots, moves = _found(seen, look[0], marks, search)
+        seen = light_of(cut_out(pictures, warp, PLAIN, RIM), RIM)
+        spots, moves = find(seen, *card, search)
         if len(spots) < LEAST_HELD:
             return None
         better: Any  # there may be none, whatever its type says
         better, held = cv2.findHomography(spots, spots + moves, cv2.RANSAC, off, maxIters=400)
         if better is None or held.sum() < LEAST_HELD or not _is_slight(better):
             return None
-        share = float(held.sum()) / len(marks)
+        share = float(held.sum()) / len(card[1])
         warp = warp @ better
     return Laid(warp, share)
 
 
-def _found(seen: Floats, known: Floats, marks: Points, search: int) -> tuple[Points, Points]:
+def _followed(seen: Floats, known: Floats, marks: Points, search: int) -> tuple[Points, Points]:
+    """Marks that are found by the way things slope there, and by how much they are off."""
+    before, after = (np.asarray(np.clip(layer * LEVELS + 128, 0, 255), np.uint8) for layer in (known, seen))
+    before = np.asarray(cv2.copyMakeBorder(before, RIM, RIM, RIM, RIM, cv2.BORDER_REPLICATE), np.uint8)
+    at = (marks + RIM).astype(np.float32).reshape(-1, 1, 2)
+    around = (2 * HALF - 1, 2 * HALF - 1)
+    to, found, off = cv2.calcOpticalFlowPyrLK(
+        before,
+        after,
+        at,
+        np.empty_like(at),
+        winSize=around,
+        maxLevel=2 if search > HALF // 2 else 0,
+        criteria=STOP,
+    )
+    moves = (to - at).reshape(-1, 2).astype(np.float64)
+    good = (found.ravel() > 0) & (np.abs(moves).max(axis=1) < 2 * search) & (off.ravel() < UNLIKE)
+    return marks[good], moves[good]
+
+
+def _sought(seen: Floats, known: Floats, marks: Points, search: int) -> tuple[Points, Points]:
     """Marks that are found, and by how much they are off."""
     spots, moves = [], []
     for x, y in marks.astype(int):

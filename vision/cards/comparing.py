@@ -83,11 +83,9 @@ def free_of(covered: Flags, near: int = 1) -> Flags:
     return np.asarray(near_by == 0)
 
 
-def held(seen: Seen, known: Seen) -> Held:
+def held(seen: Seen, known: Seen, expected: Matched) -> Held:
     """A picture's face against the known one, laid over each other."""
-    look, face = seen.look, known.look
-    expected = matched(known, seen)
-    light = expected.light
+    look, face, light = seen.look, known.look, expected.light
     apart = np.full_like(light, np.inf)
     for move in SHIFTS:
         off = look[0] - np.roll(light, move, (1, 0))
@@ -112,14 +110,15 @@ def held(seen: Seen, known: Seen) -> Held:
 
 def matched(known: Seen, seen: Seen) -> Matched:
     """How a known card should look in a picture."""
-    found = []
-    for soft in SOFTER:
-        blurred = cv2.GaussianBlur(known.look[0], (0, 0), soft) if soft else known.look[0]
+    best, soft, light = np.inf, 0.0, known.look[0]
+    for tried in SOFTER:
+        blurred = cv2.GaussianBlur(known.look[0], (0, 0), tried) if tried else known.look[0]
         gain = float(np.clip((blurred * seen.look[0]).sum() / max(float((blurred**2).sum()), 1e-6), 0.6, 1.3))
-        light = np.asarray(gain * blurred, np.float32)
         # what is covered says nothing about sharpness
-        found.append((float(np.minimum((seen.look[0] - light)[::2, ::2] ** 2, 0.05).sum()), soft, light))
-    _, soft, light = min(found, key=lambda one: one[0])
+        off = float(np.minimum((seen.look[0] - gain * blurred)[::2, ::2] ** 2, 0.05).sum())
+        if off > best:
+            break
+        best, soft, light = off, tried, np.asarray(gain * blurred, np.float32)
     cast = np.median((seen.look[1:3] - known.look[1:3])[:, ::3, ::3].reshape(2, -1), axis=1)
     return Matched(light, np.asarray(known.look[1:3] + cast[:, None, None], np.float32), soft)
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cards.comparing import Seen
+from vision.cards.comparing import EDGE, Seen
 from vision.cards.looks import FACE, Floats, Picture
 
 LIGHT, TINT = 80.0, 42.0
@@ -17,16 +16,23 @@ LIGHT, TINT = 80.0, 42.0
 HALF = (FACE[0] // 2, FACE[1] // 2)
 QUARTER = (FACE[0] // 4, FACE[1] // 4)
 
+DIFFERS, ABOUT = 0.15, (5, 5)
+"""What differs by less does so by chance."""
+ENOUGH = 2500
+"""Of what differs in more pixels only some are looked at."""
+
 Packed = NDArray[np.int8]
+Places = NDArray[np.intp]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Apart:
-    """By what several cards differ from one: its look less each of theirs."""
+    """By what a card differs from another, and where: lightness, and two colours at half the size."""
 
+    at: Places
     light: Floats
+    tint_at: Places
     tint: Floats
-    """At half the size: two colours each."""
 
 
 class Looks:
@@ -53,13 +59,21 @@ class Looks:
         glaring = cv2.resize(self._glaring[card].astype(np.uint8), FACE, interpolation=cv2.INTER_NEAREST)
         return Seen(np.stack(layers), np.asarray(glaring > 0))
 
-    def apart(self, card: int, others: Sequence[int]) -> Apart:
-        def less(kept: list[Packed], levels: float) -> Floats:
-            own = kept[card].astype(np.int16)
-            differ = own - np.array([kept[other] for other in others]).reshape(-1, *own.shape)
-            return np.asarray(differ / np.float32(levels), np.float32)
+    def apart(self, card: int, other: int) -> Apart:
+        off = cv2.absdiff(self._light[card].view(np.uint8) ^ 128, self._light[other].view(np.uint8) ^ 128)
+        at = _about(off > DIFFERS * LIGHT)
+        light = self._light[card].ravel()[at].astype(np.float32) - self._light[other].ravel()[at]
+        tint = (self._tint[card].astype(np.float32) - self._tint[other]).reshape(2, -1) / np.float32(TINT)
+        tint_at = _about((np.abs(tint) > DIFFERS).any(axis=0).reshape(HALF[1], HALF[0]))
+        return Apart(at, light / np.float32(LIGHT), tint_at, tint[:, tint_at])
 
-        return Apart(less(self._light, LIGHT), less(self._tint, TINT))
+
+def _about(differs: NDArray[np.bool_]) -> Places:
+    """The pixels where something differs, and those next to them."""
+    near = cv2.dilate(differs.astype(np.uint8), np.ones(ABOUT, np.uint8))
+    near[:EDGE], near[-EDGE:], near[:, :EDGE], near[:, -EDGE:] = 0, 0, 0, 0
+    places = np.flatnonzero(near)
+    return places[:: 1 + len(places) // ENOUGH]
 
 
 def halved(layers: Floats) -> Floats:

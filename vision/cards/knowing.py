@@ -12,8 +12,8 @@ import numpy as np
 
 from vision.camera import Points
 from vision.cards.aligning import Laid, laid, marks_of
-from vision.cards.comparing import Held, Seen, free_of, held, matched
-from vision.cards.kept import Looks
+from vision.cards.comparing import Held, Matched, Seen, free_of, held, matched
+from vision.cards.kept import Apart, Looks
 from vision.cards.looks import (
     COARSE,
     FACE,
@@ -104,6 +104,7 @@ class Knower:
         self._rows = np.zeros((0, in_turns([np.zeros((COARSE[1], COARSE[0], 3), np.uint8)]).shape[2]), np.float32)
         # those in view are looked at again and again
         self._seen = lru_cache(maxsize=KEPT)(self._looks.seen)
+        self._alike = lru_cache(maxsize=KEPT)(self._found_alike)
         for face in faces.values():
             self._add(face)
 
@@ -115,7 +116,7 @@ class Knower:
         for other in np.argsort(-alike[turn])[:RELATIVES]:
             if alike[turn, other] < SIBLING:
                 break
-            at = self._laid([face], warp_to(corners_of(FACE), PLAIN), int(other))
+            at = self._laid([face], warp_to(corners_of(FACE), PLAIN), int(other), quickly=False)
             if at is not None and at.held > NEARLY_ALL:
                 face = cut_out([face], rescaled(at.warp, PLAIN, FACE), FACE)
                 frame = self._frames[other]
@@ -162,10 +163,11 @@ class Knower:
     def _likeness(self, pictures: list[Picture], found: Sequence[Quad]) -> Floats:
         """How like each card (last) what was found (first) is, in each of four turns."""
         rows = in_turns([cut_out(pictures, warp_to(quad.corners, COARSE), COARSE) for quad in found])
-        return np.asarray(rows @ self._rows.T, np.float32)
+        flat = rows.reshape(-1, rows.shape[2]) @ self._rows.T
+        return np.asarray(flat.reshape(len(found), 4, len(self.names)), np.float32)
 
-    def _laid(self, pictures: list[Picture], warp: Points, card: int) -> Laid | None:
-        return laid(pictures, warp, shrunk_look(self._seen(card).look), self._marks[card])
+    def _laid(self, pictures: list[Picture], warp: Points, card: int, *, quickly: bool = True) -> Laid | None:
+        return laid(pictures, warp, shrunk_look(self._seen(card).look), self._marks[card], quickly=quickly)
 
     def _known(self, pictures: list[Picture], at: Laid, card: int) -> CardKnown:
         fit = self._fit(pictures, at, card)
@@ -177,8 +179,11 @@ class Knower:
     def _fit(self, pictures: list[Picture], at: Laid, first: int) -> _Fit:
         """How the likeliest card fits where ``first`` was laid."""
         seen = Seen.of(cut_out(pictures, rescaled(at.warp, PLAIN, FACE), FACE))
-        card = self._likeliest(seen, first)
-        if self._frames[card] == self._frames[first]:
+        expected = matched(self._seen(first), seen)
+        card = self._likeliest(seen, first, expected)
+        if card == first:
+            fit = self._held(seen, at, card, expected)
+        elif self._frames[card] == self._frames[first]:
             fit = self._held(seen, at, card)
         else:
             fit = self._fit_anew(pictures, at, card)
@@ -193,30 +198,29 @@ class Knower:
         at = self._laid(pictures, at.warp, card) or at
         return self._held(Seen.of(cut_out(pictures, rescaled(at.warp, PLAIN, FACE), FACE)), at, card)
 
-    def _held(self, seen: Seen, at: Laid, card: int) -> _Fit:
-        fit = held(seen, self._seen(card))
-        others = self._alike(card)
-        free = free_of(fit.covered, 0)
-        return _Fit(at, card, others, fit, told(seen, fit.matched, self._looks.apart(card, others), free))
+    def _held(self, seen: Seen, at: Laid, card: int, expected: Matched | None = None) -> _Fit:
+        known = self._seen(card)
+        fit = held(seen, known, expected or matched(known, seen))
+        others, apart = self._alike(card)
+        return _Fit(at, card, others, fit, told(seen, fit.matched, apart, free_of(fit.covered, 0)))
 
-    def _alike(self, card: int) -> list[int]:
-        """The cards that look most like one."""
+    def _found_alike(self, card: int) -> tuple[list[int], list[Apart]]:
+        """The cards that look most like one, and by what it differs from each."""
         alike = self._rows @ self._rows[card]
         alike[card] = -1
-        return [int(other) for other in np.argsort(-alike)[:AMONG] if alike[other] > RELATED]
+        others = [int(other) for other in np.argsort(-alike)[:AMONG] if alike[other] > RELATED]
+        return others, [self._looks.apart(card, other) for other in others]
 
-    def _likeliest(self, seen: Seen, card: int) -> int:
+    def _likeliest(self, seen: Seen, card: int, expected: Matched) -> int:
         """The one of a card and its look-alikes to which a picture is nearest."""
-        others = self._alike(card)
-        if not others:
-            return card
-        better = told(seen, matched(self._seen(card), seen), self._looks.apart(card, others)).better
-        return others[int(better.argmin())] if better.min() < 0 else card
+        others, apart = self._alike(card)
+        better = told(seen, expected, apart).better
+        return others[int(better.argmin())] if better.min(initial=0) < 0 else card
 
 
 def shrunk_look(look: Floats) -> Floats:
     """The lightness of a look in the size in which faces are laid over each other."""
-    return np.asarray(cv2.resize(look[0], PLAIN, interpolation=cv2.INTER_AREA), np.float32)[None]
+    return np.asarray(cv2.resize(look[0], PLAIN, interpolation=cv2.INTER_AREA), np.float32)
 
 
 def _verdict(fit: _Fit) -> tuple[Verdict, list[int]]:

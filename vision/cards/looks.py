@@ -29,6 +29,8 @@ GLARING = 246
 REACH = 0.067
 """Light that changes more slowly than this, as a share of the width, is the lamp's."""
 COARSE_REACH = 3.6
+SOFT = 0.006
+"""Noise finer than this, as a share of the width, is no look."""
 TINT = 0.8
 """How much colours count among hundreds."""
 
@@ -79,15 +81,22 @@ def shrunk(face: Picture, size: Size) -> Picture:
     return np.asarray(cv2.resize(face, size, interpolation=cv2.INTER_AREA), np.uint8)
 
 
-def look_of(face: Picture, rim: int = 0) -> Floats:
+def look_of(face: Picture) -> Floats:
     """A layer each: lightness without what the lamp makes of it, two colour differences, what was taken off."""
-    wide = face.shape[1] - 2 * rim
-    logs = cv2.GaussianBlur(_logs(face), (0, 0), 0.006 * wide)
-    blue, green, red = cv2.split(logs)
+    wide = face.shape[1]
+    blue, green, red = cv2.split(cv2.GaussianBlur(_logs(face), (0, 0), SOFT * wide))
     light = 0.2 * blue + 0.5 * green + 0.3 * red
     lamp = _smooth(light, REACH * wide)
     about = (round(0.048 * wide) | 1,) * 2
     return np.stack([light - lamp, cv2.blur(blue - green, about), cv2.blur(red - green, about), lamp])
+
+
+def light_of(face: Picture, rim: int = 0) -> Floats:
+    """The first of these layers alone, of a face with a rim around it."""
+    wide = face.shape[1] - 2 * rim
+    light = cv2.transform(_logs(face), np.array([[0.2, 0.5, 0.3]], np.float32))
+    soft = np.asarray(cv2.GaussianBlur(light, (0, 0), SOFT * wide), np.float32)
+    return soft - _smooth(soft, REACH * wide)
 
 
 def _smooth(layer: Floats, reach: float) -> Floats:
@@ -100,18 +109,18 @@ def _smooth(layer: Floats, reach: float) -> Floats:
 
 def _logs(face: Picture) -> Floats:
     """Each colour as a logarithm, so that a lamp adds the same to all of it."""
-    gain = BRIGHT / (np.array(cv2.mean(face)[:3]) + 2.0)
-    return np.asarray(np.log(face * gain.astype(np.float32) + np.float32(DARK)), np.float32)
+    gain = BRIGHT / (np.array(cv2.mean(face)[:3], np.float32) + 2)
+    levels = np.log(np.arange(256, dtype=np.float32)[:, None, None] * gain + np.float32(DARK))
+    return np.asarray(cv2.LUT(face, levels), np.float32)
 
 
 def in_turns(faces: Sequence[Picture]) -> Floats:
     """Each face of the coarse size in a row of length one, and the same with each next corner at its top left."""
     if not faces:
         return np.zeros((0, *_turns().shape), np.float32)
-    whole = np.stack(faces).astype(np.float32)
-    whole *= (BRIGHT / (whole.mean(axis=(1, 2)) + 2.0))[:, None, None]
     # faces are looked at together, each as a channel: one by one takes three times as long
-    blue, green, red = (np.ascontiguousarray(layer) for layer in np.log(whole + DARK).transpose(3, 1, 2, 0))
+    whole = np.stack([_logs(face) for face in faces], axis=-1)
+    blue, green, red = (np.ascontiguousarray(whole[:, :, colour]) for colour in range(3))
     light = cv2.GaussianBlur(0.2 * blue + 0.5 * green + 0.3 * red, (0, 0), 0.8)
     light = _halved(_all(light) - _all(cv2.GaussianBlur(light, (0, 0), COARSE_REACH)))
     # a cover must not outweigh all the rest

@@ -9,7 +9,7 @@ from engine.errors import N_
 from vision.camera import Points
 from vision.cards.aligning import marks_of
 from vision.cards.edges import edged
-from vision.cards.looks import FACE, PLAIN, Picture, corners_of, cut_out, halves, look_of, shrunk, warp_to
+from vision.cards.looks import FACE, PLAIN, Picture, corners_of, cut_out, halves, light_of, shrunk, warp_to
 from vision.cards.quads import quads
 from vision.cards.spot import CardNotReadError
 
@@ -40,7 +40,7 @@ def face_shown(picture: Picture, *, whole: bool = False) -> tuple[Picture, Point
             N_("the card is too small in the picture: its longer side needs {least} pixels"), least=int(LEAST_PX)
         )
     face = cut_out(halves(picture), warp_to(corners, FACE), FACE)
-    if len(marks_of(look_of(shrunk(face, PLAIN)))) < LEAST_MARKS:
+    if len(marks_of(light_of(shrunk(face, PLAIN)))) < LEAST_MARKS:
         raise CardNotReadError(
             N_("hardly anything is to be seen on the card: show its printed side, in good light")
         )

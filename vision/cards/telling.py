@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from vision.cards.comparing import COLUMNS, EDGE, ROWS, Flags, Matched, Seen
+from vision.cards.comparing import COLUMNS, ROWS, Flags, Matched, Seen
 from vision.cards.kept import HALF, Apart, halved
 from vision.cards.looks import FACE, Floats
 
-DIFFERS = 0.01
-"""What differs by less, squared, does so by chance."""
-ABOUT = (5, 5)
+SOFT, FAINT = 1.0, 0.06
+"""Up to here it makes no difference how much less sharp a picture is; of what is softer so much must be left."""
+LITTLE = 5.0
+"""Where two cards differ by so little, what is like neither may be noise."""
 OFF = 0.4
 """What is off by more counts no more: something lies over it."""
 TINTS = 0.5
@@ -35,36 +36,47 @@ class Told:
     """How much it shows that is neither, as a share of what tells them apart."""
 
 
-def told(seen: Seen, card: Matched, apart: Apart, free: Flags | None = None) -> Told:
+def told(seen: Seen, card: Matched, apart: Sequence[Apart], free: Flags | None = None) -> Told:
     """How a picture stands between a card and those that differ so from it; ``free`` is what is in sight."""
-    sights = _sights(seen, free)
-    offs = seen.look[0] - card.light, halved(seen.look[1:3] - card.tints)
-    offs = np.clip(offs[0], -OFF, OFF), np.clip(offs[1], -OFF, OFF)
+    sight, tint_sight = _sights(seen, free)
+    off = np.clip(seen.look[0] - card.light, -OFF, OFF)
     if seen.blown is not None:
-        offs[0][seen.blown] = np.maximum(offs[0][seen.blown], 0)
-    leaning, in_sight, better, strange = [], [], [], []
-    for differ, tints in zip(apart.light, apart.tint, strict=True):
-        soft_differ = np.asarray(cv2.GaussianBlur(differ, (0, 0), card.soft) if card.soft else differ, np.float32)
-        matters = cv2.boxFilter(soft_differ**2, -1, ABOUT) > DIFFERS
-        tint_matters = cv2.boxFilter((tints**2).sum(axis=0), -1, ABOUT) > DIFFERS
-        seen_light, seen_tint = matters & sights[0], tint_matters & sights[1]
-        own, own_tint = soft_differ[seen_light], tints[:, seen_tint]
-        all_of_it = float((soft_differ[matters] ** 2).sum() + TINTS * (tints[:, tint_matters] ** 2).sum())
-        visible = float((own**2).sum() + TINTS * (own_tint**2).sum())
-        toward = float((offs[0][seen_light] * own).sum() + TINTS * (offs[1][:, seen_tint] * own_tint).sum())
-        leaning.append(1 + 2 * toward / visible if visible > 0 else 0.0)
-        in_sight.append(visible / max(all_of_it, 1e-6))
-        better.append(visible + 2 * toward)
-        off = float((offs[0][seen_light] ** 2).sum() + TINTS * (offs[1][:, seen_tint] ** 2).sum())
-        strange.append(off / visible if visible > 0 else 0.0)
-    return Told(*(np.array(part, np.float32) for part in (leaning, in_sight, better, strange)))
+        off[seen.blown] = np.maximum(off[seen.blown], 0)
+    tint_off = np.clip(halved(seen.look[1:3] - card.tints), -OFF, OFF).reshape(2, -1)
+    return Told(*np.array([_between(off.ravel(), tint_off, one, (sight, tint_sight), card.soft) for one in apart],
+                          np.float32).reshape(-1, 4).T)  # fmt: skip
 
 
-def _sights(seen: Seen, free: Flags | None) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-    """What is in sight, and where its colours are, too, at half the size."""
-    cells = np.ones((ROWS, COLUMNS), np.uint8) if free is None else free.astype(np.uint8)
-    light = cv2.resize(cells, FACE, interpolation=cv2.INTER_NEAREST)
-    light[:EDGE], light[-EDGE:], light[:, :EDGE], light[:, -EDGE:] = 0, 0, 0, 0
-    colours = (light > 0) & ~seen.glaring
-    tint = cv2.resize(colours.astype(np.uint8), HALF, interpolation=cv2.INTER_NEAREST)
-    return np.asarray(light > 0), np.asarray(tint > 0)
+def _between(
+    off: Floats, tint_off: Floats, apart: Apart, sights: tuple[Floats, Floats], soft: float
+) -> tuple[float, float, float, float]:
+    differs, in_sight = apart.light, sights[0][apart.at]
+    if soft > SOFT:
+        differs = _softer(apart, soft)
+        in_sight = in_sight * (np.abs(differs) > FAINT)
+    tint_in_sight = TINTS * sights[1][apart.tint_at]
+    own, tint_own = differs * in_sight, apart.tint * tint_in_sight
+    own_off, tint_own_off = off[apart.at], tint_off[:, apart.tint_at]
+    visible = float(own @ differs) + float((tint_own * apart.tint).sum())
+    toward = float(own @ own_off) + float((tint_own * tint_own_off).sum())
+    whole = float(differs @ differs) + TINTS * float((apart.tint**2).sum())
+    if visible <= 0:
+        return 0.0, 0.0, 0.0, 0.0
+    all_off = float(in_sight @ own_off**2) + float((tint_in_sight * tint_own_off**2).sum())
+    return 1 + 2 * toward / visible, visible / whole, visible + 2 * toward, all_off / (visible + LITTLE)
+
+
+def _softer(apart: Apart, soft: float) -> Floats:
+    """What differs, in a picture that is so much less sharp."""
+    whole = np.zeros(FACE[0] * FACE[1], np.float32)
+    whole[apart.at] = apart.light
+    blurred = np.asarray(cv2.GaussianBlur(whole.reshape(FACE[1], FACE[0]), (0, 0), soft), np.float32)
+    return blurred.ravel()[apart.at]
+
+
+def _sights(seen: Seen, free: Flags | None) -> tuple[Floats, Floats]:
+    """1 for what is in sight, and where its colours are, too, at half the size."""
+    cells = np.ones((ROWS, COLUMNS), np.float32) if free is None else free.astype(np.float32)
+    light = np.asarray(cv2.resize(cells, FACE, interpolation=cv2.INTER_NEAREST), np.float32)
+    tint = cv2.resize(light * ~seen.glaring, HALF, interpolation=cv2.INTER_NEAREST)
+    return light.ravel(), np.asarray(tint, np.float32).ravel()
