@@ -14,7 +14,7 @@ from vision.cards.looks import FACE, Floats
 
 SOFT, FAINT = 1.0, 0.06
 """Up to here it makes no difference how much less sharp a picture is; of what is softer so much must be left."""
-LITTLE = 5.0
+LITTLE = 20.0
 """Where two cards differ by so little, what is like neither may be noise."""
 OFF = 0.4
 """What is off by more counts no more: something lies over it."""
