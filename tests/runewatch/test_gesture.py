@@ -195,7 +195,7 @@ class Seen:
         self.next = Watched(Look.MOVING)
         self.asked = False
 
-    def see(self, shot: Any, *, overlay: bool, hands: bool, is_calm: bool) -> Watched:
+    def see(self, shot: Any, *, overlay: bool, hands: bool, is_calm: bool, is_optional: bool) -> Watched:
         self.asked = hands
         return self.next if hands or self.next.look is not Look.HAND else replace(self.next, sighting=None)
 

@@ -48,6 +48,9 @@ STRANGE = 0.5
 TOLD, LEANING, NEITHER = 0.1, 0.55, 0.35
 """Of what tells two cards apart so much must be seen; it must be so much more like the one than the other, and
 so little of it like neither."""
+EXPECTED = (0.3, 0.7)
+"""The last two where a card of the box is expected to lie, and its corners are known: it is seldom a stranger."""
+Bounds = tuple[float, float]
 CARDLIKE = 3.3
 """Four sides so clearly seen are those of a card."""
 
@@ -157,7 +160,7 @@ class Knower:
         for turn, card in np.argwhere(likeness >= LIKE)[np.argsort(-likeness[likeness >= LIKE])][:CLOSELY]:
             at = self._laid(pictures, warp_to(np.roll(corners, -int(turn), axis=0), PLAIN), int(card))
             if at is not None:
-                return self._known(pictures, at, int(card))
+                return self._known(pictures, at, int(card), EXPECTED)
         return CardKnown(Verdict.UNKNOWN, (), corners)
 
     def _likeness(self, pictures: list[Picture], found: Sequence[Quad]) -> Floats:
@@ -169,10 +172,12 @@ class Knower:
     def _laid(self, pictures: list[Picture], warp: Points, card: int, *, quickly: bool = True) -> Laid | None:
         return laid(pictures, warp, shrunk_look(self._seen(card).look), self._marks[card], quickly=quickly)
 
-    def _known(self, pictures: list[Picture], at: Laid, card: int) -> CardKnown:
+    def _known(
+        self, pictures: list[Picture], at: Laid, card: int, bounds: Bounds = (LEANING, NEITHER)
+    ) -> CardKnown:
         fit = self._fit(pictures, at, card)
         corners = cv2.perspectiveTransform(corners_of(PLAIN).reshape(-1, 1, 2), fit.at.warp).reshape(4, 2)
-        verdict, cards = _verdict(fit)
+        verdict, cards = _verdict(fit, bounds)
         names = tuple(self.names[one] for one in cards)
         return CardKnown(verdict, names, np.roll(np.asarray(corners, np.float64), self._turned[fit.card], axis=0))
 
@@ -223,7 +228,8 @@ def shrunk_look(look: Floats) -> Floats:
     return np.asarray(cv2.resize(look[0], PLAIN, interpolation=cv2.INTER_AREA), np.float32)
 
 
-def _verdict(fit: _Fit) -> tuple[Verdict, list[int]]:
+def _verdict(fit: _Fit, bounds: Bounds) -> tuple[Verdict, list[int]]:
+    leaning, neither = bounds
     covered = fit.held.covered
     from_all_sides = all(line.any() for line in (covered[1], covered[-2], covered[:, 1], covered[:, -2]))
     if covered.mean() > MOST_COVERED or from_all_sides:
@@ -236,7 +242,7 @@ def _verdict(fit: _Fit) -> tuple[Verdict, list[int]]:
     if len(worst) < 2 or float(np.sort(worst)[-2]) > STRANGE:
         return Verdict.UNKNOWN, []
     hidden = fit.told.in_sight < TOLD
-    if (fit.told.leaning[~hidden] < LEANING).any() or (fit.told.strange[~hidden] > NEITHER).any():
+    if (fit.told.leaning[~hidden] < leaning).any() or (fit.told.strange[~hidden] > neither).any():
         return Verdict.UNKNOWN, []
     if hidden.any():
         return Verdict.DOUBT, [
