@@ -127,12 +127,12 @@ class OpenReader:
 
     def _card(self, cut: Picture, place: Place, things: Sequence[Thing], knower: Knower) -> Belief:
         corners = _corners(cut, place, self.plan.unit_mm)
-        seen = knower.card_at(cut, corners)
+        seen = knower.card_at(cut, corners, expected=True)
         if seen.verdict is Verdict.UNKNOWN:
             sides = _sides(cut, corners)
             if sides is None:
                 return _covered(things)
-            seen = knower.card_at(cut, sides)
+            seen = knower.card_at(cut, sides, expected=True)
         if seen.verdict is Verdict.UNKNOWN:
             return _strange(things)
         names = [_lying(things, _named(name), seen) for name in seen.names]

@@ -538,6 +538,8 @@ class Referee:
             self._tell_owed()
 
     def _owed(self) -> tuple[Difference, ...]:
+        if not self._outstanding:
+            return ()
         layout = self.match.rules.layout(self.match.state)
         # where anything may come to lie, what lay there goes
         now = {name: () if any(one.unknown for one in things) else things for name, things in layout.items()}

@@ -17,7 +17,8 @@ from runewatch.sight.looking import layout_of
 from runewatch.sight.mats import mat_reader
 from runewatch.simulated import Wish, scene_of
 from vision.board import find
-from vision.cards.knowing import Knower
+from vision.camera import Points
+from vision.cards.knowing import CardKnown, Knower
 from vision.network import network
 from vision.open_table import AT_ONCE, OpenReader, face_of, is_open_table
 from vision.picture import Picture
@@ -87,9 +88,9 @@ def test_what_changed_is_asked_about_again_and_nothing_else(
     asked: list[Picture] = []
     known = Knower.card_at
 
-    def counted(self: Knower, picture: Picture, corners: np.ndarray) -> object:  # type: ignore[type-arg]
+    def counted(self: Knower, picture: Picture, corners: Points, *, expected: bool) -> CardKnown:
         asked.append(picture)
-        return known(self, picture, corners)
+        return known(self, picture, corners, expected=expected)
 
     monkeypatch.setattr(Knower, "card_at", counted)
     turned = {**TABLE, "violet-spell-1": f"{GROWTH}-exhausted", "space-2": "", "space-3": "book"}

@@ -49,7 +49,7 @@ TOLD, LEANING, NEITHER = 0.1, 0.55, 0.35
 """Of what tells two cards apart so much must be seen; it must be so much more like the one than the other, and
 so little of it like neither."""
 EXPECTED = (0.3, 0.7)
-"""The last two where a card of the box is expected to lie, and its corners are known: it is seldom a stranger."""
+"""The last two where a card that was shown is expected to lie: it is seldom a stranger."""
 Bounds = tuple[float, float]
 CARDLIKE = 3.3
 """Four sides so clearly seen are those of a card."""
@@ -152,15 +152,19 @@ class Knower:
             likeness[[_holds(known[-1].corners, quad.corners.mean(axis=0)) for quad in found]] = 0
         return (*known, *_strangers(found, known))[:MOST_CARDS]
 
-    def card_at(self, picture: Picture, corners: Points) -> CardKnown:
-        """The card whose corners are known, more or less, in whatever turn it lies there."""
+    def card_at(self, picture: Picture, corners: Points, *, expected: bool = False) -> CardKnown:
+        """The card whose corners are known, more or less, in whatever turn it lies there.
+
+        ``expected``: one of those that were shown most likely lies there.
+        """
+        bounds = EXPECTED if expected else (LEANING, NEITHER)
         pictures = halves(picture)
         rows = in_turns([cut_out(pictures, warp_to(corners, COARSE), COARSE)])[0]
         likeness = rows @ self._rows.T
         for turn, card in np.argwhere(likeness >= LIKE)[np.argsort(-likeness[likeness >= LIKE])][:CLOSELY]:
             at = self._laid(pictures, warp_to(np.roll(corners, -int(turn), axis=0), PLAIN), int(card))
             if at is not None:
-                return self._known(pictures, at, int(card), EXPECTED)
+                return self._known(pictures, at, int(card), bounds)
         return CardKnown(Verdict.UNKNOWN, (), corners)
 
     def _likeness(self, pictures: list[Picture], found: Sequence[Quad]) -> Floats:
