@@ -11,12 +11,12 @@ from typing import Any
 
 from engine.contract import Seat
 from engine.errors import N_, NotationError, RunewatchError
-from engine.table import Difference, Layout, Thing, differences
+from engine.table import Difference, Layout, differences
 from engine.verdict import Refusal
 from runewatch.events import Abandoned, Acted, Corrected, Ended, Event, Paused, Resumed, SteppedBack
 from runewatch.match import Match, only_way
 from runewatch.referee import announcements as say
-from runewatch.referee import doubting
+from runewatch.referee import doubting, owing
 from runewatch.referee import requests as ask
 from runewatch.referee.aloud import fallen, read_aloud, turned_up
 from runewatch.referee.assessing import Assessment, Standing, assess, others_after
@@ -55,7 +55,7 @@ class Referee:
         self._patience = patience or Patience()
         self._last: Assessment | None = None
         self._odd_since: tuple[Standing, float] | None = None
-        self._outstanding: dict[str, tuple[Thing, ...]] = {}
+        self._outstanding: owing.Debts = {}
         self._said: say.Announcement | None = None
         self._offered: tuple[Reading, ...] = ()
         """In doubt: what there is to choose from, in the order in which it was told."""
@@ -104,7 +104,9 @@ class Referee:
     @property
     def owed(self) -> tuple[Difference, ...]:
         """What the table still has to follow."""
-        return self._owed()
+        if not self._outstanding:
+            return ()
+        return owing.told(self._outstanding, self.match.rules.layout(self.match.state))
 
     @property
     def offered(self) -> tuple[Reading, ...]:
@@ -522,42 +524,21 @@ class Referee:
         """
         if not self.match.rules.game.is_watched:
             return
-        now, before_owed = self.match.rules.layout(self.match.state), bool(self._outstanding)
+        rules, before = self.match.rules, self._outstanding
         was = known_before(was, self._watched, self._seen)
-        changed = {one.place for one in differences(was, now)} & (
-            self._relied if self._is_aided else self._in_view
-        )
-        # where it means nothing on which place a thing lies, they are owed together
-        together = {name for names in self.plan.alike if not changed.isdisjoint(names) for name in names}
-        for name in changed | together:
-            self._outstanding.setdefault(name, was.get(name, ()))
-        for name in [name for name, things in self._outstanding.items() if things == now.get(name, ())]:
-            if name not in together:
-                del self._outstanding[name]
-        if self._outstanding or before_owed:
+        within = self._relied if self._is_aided else self._in_view
+        self._outstanding = owing.more_owed(before, was, rules.layout(self.match.state), self.plan.alike, within)
+        if self._outstanding or before:
             self._tell_owed()
 
-    def _owed(self) -> tuple[Difference, ...]:
-        if not self._outstanding:
-            return ()
-        layout = self.match.rules.layout(self.match.state)
-        # where anything may come to lie, what lay there goes
-        now = {name: () if any(one.unknown for one in things) else things for name, things in layout.items()}
-        return tuple(
-            Difference(name, now.get(name, ()), things)
-            for name, things in sorted(self._outstanding.items())
-            if things != now.get(name, ())
-        )
-
     def _settle(self, places: Sequence[str]) -> None:
-        for name in places:
-            self._outstanding.pop(name, None)
         if places:
+            self._outstanding = owing.without(self._outstanding, places)
             self._tell_owed()
 
     def _tell_owed(self) -> None:
         """What the table owes now, if that is news."""
-        owed = self._owed()
+        owed = self.owed
         if owed != self._told_owed:
             self._told_owed = owed
             self._tell(say.Outstanding(owed))
