@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
-
-import numpy as np
-from numpy.typing import NDArray
 
 from vision.sighting import Belief, Heap, Sighting
 
@@ -34,8 +32,8 @@ def combine(sightings: Sequence[Sighting]) -> Sighting:
         name: _belief([(seen.places[name], seen.certainty) for seen in sightings if name in seen.places])
         for name in names
     }
-    sure = np.array([sighting.certainty for sighting in sightings])
-    certainty = float((sure**2).sum() / sure.sum()) if sure.any() else 0.0
+    sure = [sighting.certainty for sighting in sightings]
+    certainty = sum(one * one for one in sure) / sum(sure) if any(sure) else 0.0
     best = max(reversed(sightings), key=lambda sighting: (sighting.view is not None, sighting.certainty))
     return Sighting(places, certainty, best.view, _heaps(sightings))
 
@@ -65,28 +63,37 @@ def _belief(told: Sequence[tuple[Belief, float]]) -> Belief:
 
 
 def _pooled(kind: str, told: Sequence[tuple[Belief, float]], weights: Sequence[float]) -> Chances:
+    # a few numbers at a time, which arrays would only make slower
     asked = [
         (belief.kinds[kind], weight)
         for (belief, _), weight in zip(told, weights, strict=True)
         if kind in belief.kinds
     ]
-    things = list(dict.fromkeys(thing for chances, _ in asked for thing in chances))
-    each = np.array([[chances.get(thing, 0.0) for thing in things] for chances, _ in asked])
-    share = np.array([weight for _, weight in asked])
-    share = share / share.sum() if share.any() else np.full(len(asked), 1 / len(asked))
-    most = each[share > 0].max(axis=0)
-    together = np.where(most > 0, np.exp(share @ np.log(np.maximum(each, _FLOOR))), 0)
-    chances = _capped(together / together.sum(), share @ each, most)
-    return dict(zip(things, (float(chance) for chance in chances), strict=True))
+    total = sum(weight for _, weight in asked)
+    shares = [weight / total if total else 1 / len(asked) for _, weight in asked]
+    each = {
+        thing: [
+            (chances.get(thing, 0.0), share) for (chances, _), share in zip(asked, shares, strict=True) if share
+        ]
+        for thing in dict.fromkeys(thing for chances, _ in asked for thing in chances)
+    }
+    most = {thing: max(chance for chance, _ in seen) for thing, seen in each.items()}
+    odds = {thing: _averaged(seen) if most[thing] > 0 else 0.0 for thing, seen in each.items()}
+    every = sum(odds.values())
+    together = {thing: share / every for thing, share in odds.items()}
+    mean = {thing: sum(chance * share for chance, share in seen) for thing, seen in each.items()}
+    return _capped(together, mean, most)
 
 
-def _capped(
-    together: NDArray[np.float64], mean: NDArray[np.float64], most: NDArray[np.float64]
-) -> NDArray[np.float64]:
+def _averaged(seen: Sequence[tuple[float, float]]) -> float:
+    return math.exp(sum(share * math.log(max(chance, _FLOOR)) for chance, share in seen))
+
+
+def _capped(together: Chances, mean: Chances, most: Chances) -> Chances:
     """The averaged odds, drawn towards the plain mean until they are nowhere above what some frame said."""
     # frames that are the very same differ by rounding alone, which leaves nothing to draw towards
-    over = together > most + _ROUNDING
-    if not over.any():
+    over = [thing for thing, chance in together.items() if chance > most[thing] + _ROUNDING]
+    if not over:
         return together
-    pull = ((together - most)[over] / (together - mean)[over]).max()
-    return np.asarray(together + pull * (mean - together), np.float64)
+    pull = max((together[thing] - most[thing]) / (together[thing] - mean[thing]) for thing in over)
+    return {thing: chance + pull * (mean[thing] - chance) for thing, chance in together.items()}

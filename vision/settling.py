@@ -6,7 +6,10 @@ exactly, by counting from place to place how many pieces of each sort are used u
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,7 +31,7 @@ _HIDDEN = 0.5
 """A place likelier hidden than this is not told by what is left over: nobody saw it."""
 
 Counts = NDArray[np.float64]
-"""How likely each combination of counts is, an axis for each sort; the last of an axis is more than there are."""
+"""How likely each combination of counts is, in one row; the highest count of a sort means more than there are."""
 
 
 def settled(places: Mapping[str, Belief], supply: Sequence[Supply]) -> dict[str, Belief]:
@@ -52,20 +55,48 @@ def _settled(told: Sequence[Mapping[str, float]], supply: Sequence[Supply]) -> l
     sorts = {name: axis for axis, one in enumerate(supply) for name in one.things}
     every = [_shares(chances, sorts, len(supply)) for chances in told]
     unsure = [i for i, share in enumerate(every) if share.max() < _CERTAIN]
-    shares = [every[i] for i in unsure]
-    before = _forward(_counted(every, supply), shares)
+    steps = _steps(tuple(one.count for one in supply))
+    shares = [np.where(every[i] > _NONE, every[i], 0.0) for i in unsure]
+    before = _forward(_counted(every, supply), shares, steps)
     found = [dict(chances) for chances in told]
     after = _weights(supply)
     for now, share, i in zip(before[::-1], shares[::-1], unsure[::-1], strict=True):
-        weights = [float((now * after).sum())]
-        for axis in range(len(supply)):
-            weights.append(_after_one(now, after, axis) if share[axis + 1] > _NONE else weights[0])
+        # how well things go from here on, if one of each sort is used up here
+        used = after[steps.next]
+        unused = float(now @ after)
+        weights = [unused, *np.where(share[1:] > 0, used @ now, unused).tolist()]
         weighed = {name: p * weights[sorts.get(name, -1) + 1] for name, p in told[i].items()}
         total = sum(weighed.values())
         if total > 0:
             found[i] = {name: p / total for name, p in weighed.items()}
-        after = _back(after, share)
+        after = share[0] * after + share[1:] @ used
+        after = after / max(float(after.max()), 1e-300)
     return found
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Steps:
+    """Where combinations of counts lead to, all of them in one row: a line of numbers for each sort."""
+
+    next: NDArray[np.intp]
+    """What a combination becomes when one more is used up; more than there are stay more than there are."""
+    last: NDArray[np.intp]
+    """From which one it comes, or the place behind the row if from none."""
+    is_more: Counts
+    """1 where more of the sort are used up than there are, which one more does not change."""
+
+
+@cache
+def _steps(counts: tuple[int, ...]) -> _Steps:
+    shape = [count + 2 for count in counts]
+    every, row = np.indices(shape).reshape(len(counts), -1), np.arange(math.prod(shape))
+    strides = np.array([math.prod(shape[axis + 1 :]) for axis in range(len(counts))])[:, None]
+    is_more = every == np.array(shape)[:, None] - 1
+    return _Steps(
+        np.where(is_more, row, row + strides),
+        np.where(every == 0, len(row), row - strides),
+        is_more.astype(np.float64),
+    )
 
 
 def _counted(shares: Sequence[Counts], supply: Sequence[Supply]) -> Counts:
@@ -76,7 +107,7 @@ def _counted(shares: Sequence[Counts], supply: Sequence[Supply]) -> Counts:
             used[int(share.argmax())] += 1
     found = np.zeros([one.count + 2 for one in supply])
     found[tuple(min(n, one.count + 1) for n, one in zip(used[1:], supply, strict=True))] = 1.0
-    return found
+    return found.ravel()
 
 
 def _shares(chances: Mapping[str, float], sorts: Mapping[str, int], count: int) -> Counts:
@@ -87,14 +118,14 @@ def _shares(chances: Mapping[str, float], sorts: Mapping[str, int], count: int) 
     return found
 
 
-def _forward(now: Counts, shares: Sequence[Counts]) -> list[Counts]:
+def _forward(now: Counts, shares: Sequence[Counts], steps: _Steps) -> list[Counts]:
     """How likely each combination of counts is before each place, given what it is before the first."""
     found = []
     for share in shares:
         found.append(now)
-        likely = [axis for axis in range(now.ndim) if share[axis + 1] > _NONE]
-        now = share[0] * now + sum(share[axis + 1] * _used(now, axis) for axis in likely)
-        now = now / max(now.sum(), 1e-300)
+        used = np.append(now, 0.0)[steps.last]
+        now = (share[0] + share[1:] @ steps.is_more) * now + share[1:] @ used
+        now = now / max(float(now.sum()), 1e-300)
     return found
 
 
@@ -105,31 +136,4 @@ def _weights(supply: Sequence[Supply]) -> Counts:
         missing = one.count - np.arange(one.count + 2.0)
         line = np.where(missing < 0, _EXTRA, np.maximum(_MISSING**missing, _BUILDING) if one.laid else 1.0)
         found = found * line.reshape([-1 if i == axis else 1 for i in range(len(supply))])
-    return found
-
-
-def _after_one(before: Counts, after: Counts, axis: int) -> float:
-    """How well things go if one of a sort is used up here."""
-    here = (slice(None),) * axis
-    fits = (before[(*here, slice(None, -1))] * after[(*here, slice(1, None))]).sum()
-    return float(fits + (before[(*here, slice(-1, None))] * after[(*here, slice(-1, None))]).sum())
-
-
-def _used(counts: Counts, axis: int) -> Counts:
-    """One more of a sort was used up."""
-    before = (slice(None),) * axis
-    found = np.zeros_like(counts)
-    found[(*before, slice(1, None))] = counts[(*before, slice(None, -1))]
-    found[(*before, slice(-1, None))] += counts[(*before, slice(-1, None))]
-    return found
-
-
-def _back(after: Counts, share: Counts) -> Counts:
-    """How well things go from before a place on, given how well they go from after it."""
-    total = share[0] * after
-    for axis in range(after.ndim):
-        if share[axis + 1] > _NONE:
-            before, part = (slice(None),) * axis, share[axis + 1]
-            total[(*before, slice(None, -1))] += part * after[(*before, slice(1, None))]
-            total[(*before, slice(-1, None))] += part * after[(*before, slice(-1, None))]
-    return np.asarray(total / max(total.max(), 1e-300))
+    return found.ravel()
