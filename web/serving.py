@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import logging
 import socket
 from contextlib import suppress
@@ -30,6 +31,8 @@ UNSENT = 512_000
 """Bytes that wait for one browser at most."""
 FAREWELL = 2.0
 """Seconds that whatever is being answered gets when the page is closed."""
+FIRST_PORT, LAST_PORT = 1024, 65_535
+"""The ports that any program may have."""
 EVERYWHERE = ("0.0.0.0", "::")
 
 
@@ -40,14 +43,19 @@ class PageError(RunewatchError, OSError):
 class Page:
     """The page of one host, served until it is closed."""
 
-    def __init__(self, host: Host, settings: Settings, folder: Path | None = None) -> None:
-        """``folder`` keeps who may take part, if not that of the user's data. Raises PairingError, PageError."""
-        self.address, self.port = settings.web.address, settings.web.port
+    def __init__(self, host: Host, settings: Settings, folder: Path | None = None, spare: int = 0) -> None:
+        """``folder`` keeps who may take part, if not that of the user's data. Raises PairingError, PageError.
+
+        If the port is taken, one of so many ``spare`` ones after it will do.
+        """
+        self.address = settings.web.address
         self.app = create_app(host, folder=folder)
         doors: Doors = self.app.extensions["doors"]
         self.code = doors.code.code
         """What lets a browser take part, as it is at the beginning."""
-        self._server = _server(self.app, self.address, self.port)
+        bound = _bound(self.address, settings.web.port, spare)
+        self.port: int = bound.getsockname()[1]
+        self._server = _server(self.app, bound)
         self._thread = Thread(target=self._server.run, name="page", daemon=True)
 
     def __enter__(self) -> Page:
@@ -83,10 +91,9 @@ class Page:
             close_all(self._server._map, ignore_all=True)
 
 
-def _server(app: Flask, address: str, port: int) -> Any:
+def _server(app: Flask, bound: socket.socket) -> Any:
     # a browser that goes away is no error of ours
     logging.getLogger("waitress").setLevel(logging.CRITICAL)
-    bound = _bound(address, port)
     server = create_server(
         app, sockets=[bound], threads=THREADS, connection_limit=CONNECTIONS, ident="",
         max_request_body_size=LARGEST, max_request_header_size=16_384, outbuf_high_watermark=UNSENT,
@@ -98,13 +105,27 @@ def _server(app: Flask, address: str, port: int) -> Any:
     return server
 
 
-def _bound(address: str, port: int) -> socket.socket:
-    """Where browsers connect to. Raises PageError."""
+def _bound(address: str, port: int, spare: int) -> socket.socket:
+    """Where browsers connect to. Raises PageError, about the first of the ports."""
     family = socket.AF_INET6 if ":" in address else socket.AF_INET
     try:
         return socket.create_server((address, port), family=family, backlog=128)
     except OSError as error:
-        why = error.strerror or str(error)
+        taken = error
+    if taken.errno == errno.EADDRINUSE:
+        for other in range(port + 1, port + 1 + spare):
+            with suppress(OSError):
+                return socket.create_server((address, other), family=family, backlog=128)
         raise PageError(
-            N_("the page cannot be served at {address}, port {port}: {why}"), address=address, port=port, why=why
-        ) from None
+            N_("port {port} is in use: end the other program, or take another port: --set web.port={other}"),
+            port=port, other=port + 1 if port < LAST_PORT else FIRST_PORT,
+        )  # fmt: skip
+    if taken.errno == errno.EACCES:
+        raise PageError(
+            N_("port {port} is kept for services: take one from {first} on: --set web.port=8080"),
+            port=port, first=FIRST_PORT,
+        )  # fmt: skip
+    why = taken.strerror or str(taken)
+    raise PageError(
+        N_("the page cannot be served at {address}, port {port}: {why}"), address=address, port=port, why=why
+    )

@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 
 SAFE = ("camera.which=simulated",)
 """What is set where the starts before went badly: nothing is looked through that may hang."""
+SPARE = 20
+"""So many ports after the usual one are tried."""
 LONGEST = 10_000_000
 """Seconds that a run can be limited to."""
 HELP = N_("Type help for what can be said, quit to stop.")
@@ -207,16 +209,23 @@ class _Run:
         from runewatch.live.demo import prepare  # noqa: PLC0415
         from runewatch.pairing import PairingError  # noqa: PLC0415
         from runewatch.pairing.code import spaced  # noqa: PLC0415
+        from runewatch.settings.forms import WebSettings  # noqa: PLC0415
         from web.serving import Page  # noqa: PLC0415
 
+        # a port that nobody chose may be another one, where somebody tries it out and reads which
+        port = self.settings.web.port
+        spare = SPARE if self.has_demo and port == WebSettings().port else 0
         try:
-            served = Page(host, self.settings)
+            served = Page(host, self.settings, spare=spare)
         except PairingError as error:
             if self.heart.folder is None:
                 raise
             self.amiss = (*self.amiss, error)
             served = Page(host, self.settings, self.heart.folder)
         with served as page:
+            if spare and page.port != port:
+                told = N_("Port {port} is in use, so the page has another one.")
+                self._say("page", [self.reply.words(told, port=port)])
             code = spaced(page.code)
             self._say(
                 "page", [self.reply.words(N_("The page: {url} – pairing code: {code}"), url=page.url, code=code)]

@@ -78,6 +78,15 @@ def test_a_port_that_is_taken_is_said(table: Table) -> None:
         served(table, port=page.port)
 
 
+def test_a_spare_port_will_do_if_one_may(table: Table) -> None:
+    with served(table) as page:
+        settings = replace(Settings(), web=WebSettings(port=page.port))
+        with Page(table.host, settings, spare=50) as other:
+            assert page.port < other.port <= page.port + 50
+            assert got(other, "/")[0] == 200
+            assert f":{other.port}/" in other.url
+
+
 def test_a_page_for_the_network_is_told_by_name(table: Table) -> None:
     page = served(table, address="0.0.0.0")
     assert page.url.endswith(f".local:{page.port}/")
