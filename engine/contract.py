@@ -75,6 +75,11 @@ class Rules(ABC, Generic[State, Action]):
         return self.game.seats
 
     @property
+    def is_aided(self) -> bool:
+        """Whether the camera only helps, under these choices: all can be said, and so is what it does not see."""
+        return self.game.is_aided
+
+    @property
     def people(self) -> tuple[Seat, ...]:
         """The seats that people take; a script plays the others."""
         return tuple(range(len(self.seats)))
@@ -233,6 +238,12 @@ class Rules(ABC, Generic[State, Action]):
     def watched(self) -> TablePlan:
         """What a camera looks at: all of the plan, or a part of it that lies by itself, its places named alike."""
         return self.plan()
+
+    def grounds(self) -> Iterator[Ground]:
+        """The printed grounds that a match is played on under these choices."""
+        for part in self.game.printed():
+            if isinstance(part, Ground) and all(self.setup.get(name) == one for name, one in part.choices.items()):
+                yield part
 
     @abstractmethod
     def layout(self, state: State) -> Layout:
@@ -454,7 +465,7 @@ class Game(ABC):
     """Whether a camera can follow a match of it; if not, all that is done has to be said."""
 
     is_aided: bool = False
-    """Whether the camera only helps: all can be said, and so is what it does not see."""
+    """Whether the camera only helps, whatever was chosen: all can be said, and so is what it does not see."""
 
     is_said: bool = False
     """Whether much is done where no camera looks: then the page lists what may be done, though it is watched."""

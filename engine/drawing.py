@@ -132,6 +132,24 @@ def star(x: float, y: float, count: int, outer: float, inner: float) -> Points:
     return tuple(_polar(x, y, inner if i % 2 else outer, step * i - 90) for i in range(2 * count))
 
 
+def hatched(x: float, y: float, width: float, height: float, step: float) -> Iterator[Points]:
+    """Lines both ways across a box around its middle, aslant, so far apart from left to right."""
+    for way in (1, -1):
+        for number in range(-_MOST_LINES, _MOST_LINES + 1):
+            off = number * step
+            # from left to right along y = way * x + off, cut at the box
+            ends = [(right, way * right + off) for right in (-width / 2, width / 2)]
+            ends += [(way * (down - off), down) for down in (-height / 2, height / 2)]
+            inside = sorted({(round(right, 3), round(down, 3)) for right, down in ends
+                             if abs(right) <= width / 2 + 1e-6 and abs(down) <= height / 2 + 1e-6})  # fmt: skip
+            if len(inside) >= 2:
+                (right, down), (other_right, other_down) = inside[0], inside[-1]
+                yield (x + right, y + down), (x + other_right, y + other_down)
+
+
+_MOST_LINES = 12
+
+
 def lozenge(x: float, y: float, right: float, down: float) -> Points:
     """A square on its point, by its half diagonals."""
     return ((x, y - down), (x + right, y), (x, y + down), (x - right, y))

@@ -10,7 +10,6 @@ from typing import Any
 import numpy as np
 
 from engine.contract import Rules
-from engine.printed import Ground
 from engine.table import Layout, TablePlan, Thing
 from vision.camera import Lens
 from vision.scene.hands import Hand
@@ -66,14 +65,8 @@ def in_view(plan: TablePlan, layout: Layout) -> dict[str, tuple[Thing, ...]]:
 def sheets_of(rules: Rules[Any, Any], plan: TablePlan) -> tuple[Sheet, ...]:
     """The printed grounds that lie where a game's things are."""
     low, high = rim(plan).min(0), rim(plan).max(0)
-    grounds = [part for part in rules.game.printed() if isinstance(part, Ground) and _belongs(part, rules)]
-    near = [part for part in grounds if bool(((low < (part.x, part.y)) & ((part.x, part.y) < high)).all())]
+    near = [part for part in rules.grounds() if bool(((low < (part.x, part.y)) & ((part.x, part.y) < high)).all())]
     return tuple(Sheet(ground.drawing, ground.x, ground.y, ground.marked) for ground in near)
-
-
-def _belongs(ground: Ground, rules: Rules[Any, Any]) -> bool:
-    """Whether a ground is played on under these choices."""
-    return all(rules.setup.get(name) == value for name, value in ground.choices.items())
 
 
 def truth(scene: Scene, layout: Layout, hands: Sequence[Hand] = ()) -> dict[str, Any]:

@@ -23,7 +23,7 @@ class Reliance:
 
 def relying(rules: Rules[Any, Any], words: Words, relied: Collection[str]) -> Iterator[Reliance]:
     """Nothing where a camera sees all there is, or none can follow."""
-    if not rules.game.is_aided:
+    if not rules.is_aided:
         return
     watched: dict[str, list[str]] = {}
     for place in rules.watched().places:

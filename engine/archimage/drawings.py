@@ -4,17 +4,33 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from engine.archimage.elements import CARD_NUMBERS, COLOURS, ELEMENTS, element_of, power_of
+from engine.archimage.elements import BOND, CARD_NUMBERS, COLOURS, ELEMENTS, effect_of, element_of, power_of
 from engine.archimage.layouts.plan import card_of_thing
-from engine.drawing import Area, Drawing, Line, Points, Shape, Standing, Text, box, disc, moved, star
+from engine.drawing import (
+    Area,
+    Drawing,
+    Line,
+    Points,
+    Shape,
+    Standing,
+    Text,
+    arc,
+    around,
+    box,
+    disc,
+    lozenge,
+    moved,
+    star,
+)
 from engine.table import Thing
 
 INKS = {"red": "#c0392b", "blue": "#2463ae", "yellow": "#e3b322", "green": "#2e8b4f", "violet": "#7a4a9e"}
 SEAT_INKS = ("#1f1c2a", "#7a3fb0", "#00684f", "#b25c00", "#1d5d9b")
 """The colours in which the page shows the seats."""
 PAPER, DARK, PALE, BACK = "#f6f1e4", "#22252b", "#ffffff", "#4a4458"
-DIE_MM, TOKEN_MM, CARD_MM, MARKER_MM = 16.0, 20.0, (28.0, 38.0), 22.0
-FIGURE_MM, FOOT_MM = (18.0, 30.0), 15.0
+DIE_MM, TOKEN_MM, CARD_MM, MARKER_MM = 16.0, 26.0, (32.0, 42.0), 22.0
+"""Tokens and scrolls fill their spaces nearly: a camera above a whole board has to read them."""
+FIGURE_MM, FOOT_MM = (18.0, 30.0), {"mage": 22.0, "familiar": 18.0, "guardian": 20.0}
 
 _PIP = 0.26
 """How far pips are from the middle of a die, in its sides."""
@@ -35,6 +51,8 @@ PIPS = {
 @lru_cache(maxsize=512)
 def drawing(thing: Thing) -> Drawing | Standing | None:
     kind, *rest = thing.name.split("-")
+    if thing.unknown:
+        return None
     if thing.kind == "die":
         return _die(rest[0], int(rest[1]) if len(rest) > 1 else 0)
     if thing.kind == "seal":
@@ -60,48 +78,62 @@ def _die(colour: str, face: int) -> Drawing:
 
 
 def _token(colour: str, power: int) -> Drawing:
+    """Its power is told twice, by its number and by as many dots along the edge: these stay when it is small."""
     ink = DARK if colour == "yellow" else PALE
     edge = disc(0, 0, TOKEN_MM / 2)
-    ring = Line(disc(0, 0, TOKEN_MM / 2 - 2), ink, 0.8, closed=True)
-    number = Text(str(power), 0, 3.6, 10.0, ink, is_bold=True)
-    mark = Area(sign(COLOURS.index(colour), 0, 5.6, 0.22), ink)
-    return Drawing((Area(edge, INKS[colour]), ring, number, mark), TOKEN_MM, TOKEN_MM, edge)
+    dots = around((Area(disc(0, -_DOTS_MM, 1.9), ink),), power)
+    number = Text(str(power), 0, 2.6, 11.0, ink, is_bold=True)
+    mark = Area(sign(COLOURS.index(colour), 0, 5.4, 0.28), ink)
+    return Drawing((Area(edge, INKS[colour]), number, mark, *dots), TOKEN_MM, TOKEN_MM, edge)
+
+
+_DOTS_MM = 10.2
+"""How far its dots are from the middle of a token."""
 
 
 def _scroll(card: int) -> Drawing:
-    """A card: its power in its colour, the sign of its element, the name of its spell in the notation."""
-    wide, tall = CARD_MM
+    """A card as it is printed, with the name of its spell in the notation for a title."""
     name = next(word for word, number in CARD_NUMBERS.items() if number == card).partition("-")[0]
-    colour = INKS[COLOURS[element_of(card)]]
-    ink = DARK if COLOURS[element_of(card)] == "yellow" else PALE
-    shapes: tuple[Shape, ...] = (
-        Area(box(0, 0, wide, tall, 2), PAPER),
-        Area(box(0, -tall / 2 + 7, wide, 14), colour),
-        Text(str(power_of(card)), 0, -tall / 2 + 11, 10.5, ink, is_bold=True),
-        Area(sign(element_of(card), 0, 4.0), colour),
-        Text(name[:14], 0, tall / 2 - 4, 3.0, DARK, is_bold=True),
-        Line(box(0, 0, wide - 1.6, tall - 1.6, 1.6), colour, 0.8, closed=True),
-    )
-    return Drawing(shapes, wide, tall, box(0, 0, wide, tall, 2))
+    drawn = printed_scroll(card)
+    title = Text(name[:14], 0, TITLE_BOX[1] + 1.2, 3.2, DARK, is_bold=True)
+    return Drawing((*drawn.shapes, title), drawn.width_mm, drawn.height_mm, drawn.outline)
 
 
-TITLE_BOX, TEXT_BOX = (0.0, -2.2, 25.4, 4.0), (0.0, 9.2, 25.4, 17.0)
+TITLE_BOX, TEXT_BOX = (0.0, -4.2, 29.0, 4.2), (0.0, 6.6, 29.0, 16.4)
 """Where the title and the words of a printed scroll are: their middle, how wide and how high."""
+_HEAD_MM, _STRIP_MM = 14.0, 5.4
+"""How high what tells a scroll is, above its words and below them: its power once more, in dots."""
 
 
 def printed_scroll(card: int) -> Drawing:
-    """The same with room for words: power and sign beside each other in its head."""
+    """A card with room for words; above them its power, on its school's sign, and the sign of its element."""
     wide, tall = CARD_MM
     colour = INKS[COLOURS[element_of(card)]]
     ink = DARK if COLOURS[element_of(card)] == "yellow" else PALE
+    at = (-8.0, -tall / 2 + 7.2)
+    school = _school(card, *at)
     shapes: tuple[Shape, ...] = (
         Area(box(0, 0, wide, tall, 2), PAPER),
-        Area(box(0, -tall / 2 + 7, wide, 14), colour),
-        Text(str(power_of(card)), -6.5, -tall / 2 + 11, 10.5, ink, is_bold=True),
-        Area(sign(element_of(card), 6.0, -tall / 2 + 7.5, 0.75), ink),
+        Area(box(0, -tall / 2 + _HEAD_MM / 2, wide, _HEAD_MM), colour),
+        *((Area(school, ink),) if school else ()),
+        Text(str(power_of(card)), at[0], at[1] + 3.6, 10.5, colour if school else ink, is_bold=True),
+        Area(sign(element_of(card), 8.0, at[1], 0.8), ink),
+        Area(box(0, tall / 2 - _STRIP_MM / 2, wide, _STRIP_MM), colour),
+        *(Area(disc(x, tall / 2 - _STRIP_MM / 2, 1.7), ink) for x in _dots(power_of(card))),
         Line(box(0, 0, wide - 1.6, tall - 1.6, 1.6), colour, 0.8, closed=True),
     )
     return Drawing(shapes, wide, tall, box(0, 0, wide, tall, 2))
+
+
+def _dots(power: int) -> tuple[float, ...]:
+    step = (CARD_MM[0] - 5) / power
+    return tuple((number - (power - 1) / 2) * step for number in range(power))
+
+
+def _school(card: int, x: float, y: float) -> Points:
+    """The sign of a spell's school behind its power: the school of power has none."""
+    school = 0 if card == BOND else effect_of(card) // len(ELEMENTS)
+    return ((), disc(x, y, 6.0), box(x, y, 11.4, 11.4), lozenge(x, y, 7.6, 7.6))[school]
 
 
 def sign(element: int, x: float, y: float, scale: float = 1.0) -> Points:
@@ -149,19 +181,33 @@ def _figure(kind: str, seat: int) -> Standing:
             (half, low),
         )
     shapes: tuple[Shape, ...] = (Area(body, ink), Text(str(seat + 1), 0, low - 3, 8.0, PALE, is_bold=True))
-    foot = disc(0, 0, FOOT_MM / 2)
-    return Standing(Drawing(shapes, wide, tall, body), Drawing((Area(foot, ink),), FOOT_MM, FOOT_MM, foot))
+    # seen from above: a mage is dark with a pale ring, a familiar pale with a dark heart
+    rings = ((1.0, ink), (0.76, PALE), (0.5, ink)) if kind == "mage" else ((1.0, PALE), (0.66, ink))
+    return Standing(Drawing(shapes, wide, tall, body), _foot(FOOT_MM[kind], rings))
 
 
 def _guardian(element: int) -> Standing:
-    """A shield with the sign of its element."""
+    """A shield with the sign of its element; its foot is dark with a bright ring."""
     colour = COLOURS[element]
     ink = DARK if colour == "yellow" else PALE
     wide, tall = 20.0, 26.0
     half, low = wide / 2, tall / 2
     body: Points = ((-half, -low), (half, -low), (half, low * 0.3), (0, low), (-half, low * 0.3))
     shapes: tuple[Shape, ...] = (Area(body, INKS[colour]), Area(sign(element, 0, -3, 0.9), ink))
-    foot = disc(0, 0, FOOT_MM / 2)
-    return Standing(
-        Drawing(shapes, wide, tall, body), Drawing((Area(foot, INKS[colour]),), FOOT_MM, FOOT_MM, foot)
-    )
+    rings = ((1.0, DARK), (0.72, INKS[colour]), (0.36, DARK))
+    return Standing(Drawing(shapes, wide, tall, body), _foot(FOOT_MM["guardian"], rings))
+
+
+def _foot(across: float, rings: tuple[tuple[float, str], ...]) -> Drawing:
+    """What tells a figure from above, whichever way it stands: discs within each other, from the largest.
+
+    Each half of it is a flap of the fold: the nearer one is drawn first, then the other.
+    """
+    half = tuple(Area(arc(0, 0, share * across / 2, 0, 180), ink) for share, ink in rings)
+    ground = Area(disc(0, 0, across / 2 - 1), rings[0][1])
+    return Drawing((ground, *around(half, 2)), across, across, disc(0, 0, across / 2))
+
+
+def nearer(foot: Drawing) -> tuple[Shape, ...]:
+    """The nearer half of a foot."""
+    return foot.shapes[1 : 1 + len(foot.shapes) // 2]

@@ -11,9 +11,9 @@ from engine.archimage import picture as pictures
 from engine.archimage.actions import Action
 from engine.archimage.board import board_names, load_board, own_board
 from engine.archimage.elements import cards_in
-from engine.archimage.house import OPTIONS, SEATS, house, seats_of
+from engine.archimage.house import BOARD, OPTIONS, SEATS, house, seats_of
 from engine.archimage.judging import judge, telling
-from engine.archimage.layouts import changes, plan, sheet, still
+from engine.archimage.layouts import changes, field, plan, sheet, still
 from engine.archimage.notation import calling, phrases, position, reading
 from engine.archimage.sentences import EVENTS, NOTICES, REQUESTS, RESULTS, SENTENCES, TALLIES, THINGS
 from engine.archimage.spells import conflict
@@ -93,6 +93,7 @@ class ArchimageRules(Rules[State, Action]):
             )
         self.cards = cards_in(str(setup["circle"]))
         self._plan: TablePlan | None = None
+        self._field: TablePlan | None = None
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -168,8 +169,22 @@ class ArchimageRules(Rules[State, Action]):
             self._plan = plan.table_plan(self)
         return self._plan
 
+    @property
+    def is_aided(self) -> bool:
+        """Above the board the camera only helps: what pays for a seal is not seen there."""
+        return self.setup["camera"] == BOARD
+
     def watched(self) -> TablePlan:
-        return sheet.sheet(self._seats)
+        if not self.is_aided:
+            return sheet.sheet(self._seats)
+        if self._field is None:
+            self._field = field.field(self)
+        return self._field
+
+    def grounds(self) -> Iterator[Ground]:
+        yield from super().grounds()
+        if self.board.name not in board_names():
+            yield self.game.own_ground(str(self.setup["board"]))
 
     def layout(self, state: State) -> Layout:
         return plan.layout(self, state)
@@ -191,7 +206,7 @@ class ArchimageRules(Rules[State, Action]):
         return 2.0 if action.kind == "cast" else 1.0
 
     def amended(self, state: State, layout: Layout) -> State | None:
-        return sheet.amended(self, state, layout)
+        return None if self.is_aided else sheet.amended(self, state, layout)
 
     def toward(self, state: State, table: Mapping[str, Sequence[tuple[Thing, ...]]]) -> Iterable[Action]:
         return sheet.toward(self, state, table)

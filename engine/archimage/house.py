@@ -11,6 +11,9 @@ from engine.options import Option, Setup, switch
 SEATS = ("shaman", "witch", "seer", "mage", "enchanter")
 """The mages, each of whom is a seat; a match has as many as there are players, clockwise."""
 
+DICE, BOARD = "dice", "board"
+"""What a camera may look at."""
+
 DOUBTS: tuple[Option, ...] = (
     switch("violet-mixed", N_("dice of several colours together may pay for a violet seal"), "A1"),
     switch("fewest-dice", N_("a seal must be paid with the fewest dice possible"), "A2"),
@@ -78,6 +81,13 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Option("mages", (), None, N_("who sits where, clockwise, by the mages' names"), "archimage.setup.mage-choice"),
     Option("board", "", None, N_("a board that comes with Runewatch, or the text of your own")),
+    Option(
+        "camera",
+        DICE,
+        (DICE, BOARD),
+        N_("what a camera looks at, if there is one"),
+        titles={DICE: N_("the sheet with the dice"), BOARD: N_("the printed board")},
+    ),
     *sorted((*DOUBTS, *MOOT), key=lambda option: int(option.source.removeprefix("A"))),
 )  # fmt: skip
 

@@ -28,8 +28,8 @@ from engine.picture import Ink, Line, Panel, Sign, Tone
 if TYPE_CHECKING:
     from engine.archimage.game import ArchimageRules
 
-ACROSS_MM = 7.0
-DOWN_MM = 19.0
+ACROSS_MM = 5.9
+DOWN_MM = 16.0
 """Millimetres of the board to a letter and to a line."""
 CELL = 4
 """Letters across a space: a figure, and what lies there."""

@@ -7,7 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.archimage.board import HUB_MM, SIZES, START_MM, Board, Space, board_names, load_board
+from engine.archimage.board import (
+    CIRCLE_MM,
+    HUB_MM,
+    SCROLL_MM,
+    SIZES,
+    START_MM,
+    Board,
+    Space,
+    board_names,
+    load_board,
+)
 from engine.archimage.drawings import (
     DARK,
     INKS,
@@ -16,6 +26,7 @@ from engine.archimage.drawings import (
     TITLE_BOX,
     back,
     drawing,
+    nearer,
     printed_scroll,
     sign,
 )
@@ -32,21 +43,38 @@ from engine.archimage.elements import (
 )
 from engine.archimage.house import SEATS
 from engine.archimage.judging.faults import called
-from engine.archimage.layouts import plan
+from engine.archimage.layouts import field, plan
 from engine.archimage.layouts import sheet as dice_sheet
 from engine.archimage.offers import does
 from engine.archimage.sentences import KINDS
-from engine.drawing import BLEED_MM, Area, Drawing, Line, Points, Shape, Standing, Text, box, disc, placed
+from engine.drawing import (
+    BLEED_MM,
+    Area,
+    Drawing,
+    Line,
+    Points,
+    Shape,
+    Standing,
+    Text,
+    arc,
+    around,
+    box,
+    disc,
+    hatched,
+    placed,
+    star,
+)
 from engine.errors import N_
 from engine.printed import Batch, Ground, Piece, Wording
 from engine.table import Thing
 from engine.verdict import Phrase
 
 GROUND, FLOOR, WAY, WALL, FAINT = "#fbf8f0", "#efe9db", "#c9bfa9", "#3b3630", "#9a917f"
+PRINT, GLOW = "#a89d86", "#cdb6e2"
+"""What bare spaces show; of violet spots the bright part."""
 WAY_MM, WALL_MM = 9.0, 3.0
 WALL_HALF_MM = 9.0
 APART_MM = 2 * BLEED_MM
-MARGIN_MM = 12.0
 CIRCLE_TITLES = {
     "0": N_("Scrolls of the elementary circle"),
     "1": N_("Scrolls of circle I"),
@@ -79,7 +107,7 @@ def printed() -> Iterator[Batch | Ground]:
 
 def board(found: Board, name: str, said: str) -> Ground:
     """A board as its text has it; ``said`` is the option under which it is played."""
-    half = plan.outermost(found) + MARGIN_MM
+    half = field.half(found)
     return Ground(
         name,
         BOARD_TITLES[found.players],
@@ -88,6 +116,7 @@ def board(found: Board, name: str, said: str) -> Ground:
         0.0,
         0.0,
         (2 * half, 2 * half),
+        marked=True,
         choices={"players": found.players, "board": said},
     )
 
@@ -122,16 +151,35 @@ def _space(space: Space) -> Iterator[Shape]:
         yield Area(disc(x, y, HUB_MM / 2), FLOOR)
         yield Line(disc(x, y, HUB_MM / 2), WAY, 1.2, closed=True)
         return
+    wide, high = SIZES[space.kind]
     if space.kind == "start":
         yield Area(disc(x, y, START_MM / 2), INKS["violet"])
-        yield Text(space.name, x, y + 1.6, 4.6, PAPER)
-        return
-    wide, high = SIZES[space.kind]
-    edge = disc(x, y, wide / 2) if space.kind == "circle" else box(x, y, wide, high, 3)
-    yield Area(edge, PAPER)
-    yield Line(edge, WALL, 0.8, closed=True)
-    yield Text(str(space.power), x, y + 4.2, 12.0, FAINT, is_bold=True)
-    yield Text(space.name, x, y + high / 2 - 3.0, 3.2, FAINT)
+        yield Area(star(x, y, 5, 11.0, 5.6), GLOW)
+        yield Area(disc(x, y, 4.4), INKS["violet"])
+    elif space.kind == "circle":
+        yield Area(disc(x, y, CIRCLE_MM / 2), PAPER)
+        yield from (Area(rays, PRINT) for rays in _rays(x, y, CIRCLE_MM / 2))
+        yield Line(disc(x, y, CIRCLE_MM / 2), WALL, 0.8, closed=True)
+    else:
+        yield Area(box(x, y, *SCROLL_MM, 3), PAPER)
+        yield from (Line(line, PRINT, 1.6) for line in hatched(x, y, wide - 4, high - 4, _HATCH_MM))
+        yield Line(box(x, y, wide, high, 3), WALL, 0.8, closed=True)
+    if space.power:
+        yield Area(disc(x, y, 6.4), PAPER)
+        yield Text(str(space.power), x, y + 3.6, 10.5, FAINT, is_bold=True)
+    # beside its space, where it is read though something lies there
+    yield Text(space.name, x, y + high / 2 + 3.1, 3.2, FAINT)
+
+
+_HATCH_MM = 10.0
+_RAYS = 8
+
+
+def _rays(x: float, y: float, radius: float) -> Iterator[Points]:
+    """Every other one of the sectors of a disc."""
+    for number in range(_RAYS):
+        start = 360 * number / _RAYS
+        yield ((x, y), *arc(x, y, radius, start, start + 180 / _RAYS))
 
 
 # -- in front of the players ----------------------------------------------------------------------------
@@ -251,26 +299,22 @@ def _figures() -> Batch:
         "figures",
         N_("Mages, familiars and guardians"),
         N_(
-            "Cut out, fold at the dashed lines, glue the two sides together, and bend the flaps outwards "
-            "to stand on."
+            "Cut out, fold at the dashed lines, glue the two sides together, and bend both halves of the foot "
+            "outwards."
         ),
         tuple(map(_folded, things)),
         APART_MM,
     )
 
 
-FLAP_MM = 10.0
-"""What a figure stands on, at each end."""
-
-
 def _folded(thing: Thing) -> Piece:
-    """Both sides of a figure, head to head, with a flap at each end to stand on."""
+    """Both sides of a figure, head to head, with half of its foot at each end: a camera sees these from above."""
     found = drawing(thing)
     assert isinstance(found, Standing)
-    wide, high = found.width_mm, found.height_mm
-    whole = box(0, 0, wide, 2 * (high + FLAP_MM))
-    sides = (*placed(found.front.shapes, 0, high / 2), *placed(found.front.shapes, 0, -high / 2, turn=180))
-    net = Drawing((Area(whole, PAPER), *sides), wide, 2 * (high + FLAP_MM), whole)
+    wide, high, flap = max(found.width_mm, found.foot_mm), found.height_mm, found.foot_mm / 2
+    whole = box(0, 0, wide, 2 * (high + flap))
+    side = (*placed(found.front.shapes, 0, high / 2), *placed(nearer(found.foot), 0, high))
+    net = Drawing((Area(whole, PAPER), *around(side, 2)), wide, 2 * (high + flap), whole)
     folds = tuple(((-wide / 2, y), (wide / 2, y)) for y in (-high, 0.0, high))
     return Piece(thing.name, net, folds=folds)
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from engine.bigbook.cards import ELEMENTS
 from engine.bigbook.state import ROUNDS, SEATS, SLOTS, TURNS_A_ROUND
-from engine.drawing import Area, Drawing, Line, Points, Shape, Text, box, disc, star
+from engine.drawing import Area, Drawing, Line, Points, Shape, Text, box, disc, hatched, star
 from engine.table import Marker, Place
 
 UNIT_MM = 22
@@ -145,7 +145,7 @@ def _bed(spot: Spot, ink: str) -> Iterator[Shape]:
     wide, high = spot.size
     edge = box(spot.x, spot.y, wide + 1, high + 1, 3)
     yield Area(edge, PAPER)
-    yield from (Line(line, PRINT, 1.6) for line in _hatched(spot, wide - 5, high - 5))
+    yield from (Line(line, PRINT, 1.6) for line in hatched(spot.x, spot.y, wide - 5, high - 5, _HATCH_MM))
     yield Line(edge, ink, 1.0, closed=True)
     yield Area(disc(spot.x, spot.y, 8.5), PAPER)
     said = spot.said.partition("-")
@@ -153,18 +153,3 @@ def _bed(spot: Spot, ink: str) -> Iterator[Shape]:
         word for word in (said[0], said[2]) if word and spot.kind not in ("library", "pile")
     ):
         yield Text(part, spot.x, spot.y + 2.4 + 5.2 * line, 6.5, RIM)
-
-
-def _hatched(spot: Spot, wide: float, high: float) -> Iterator[Points]:
-    """Lines both ways across a box, aslant."""
-    for way in (1, -1):
-        for step in range(-12, 13):
-            off = step * _HATCH_MM
-            # from left to right along y = way * x + off, cut at the box
-            ends = [(x, way * x + off) for x in (-wide / 2, wide / 2)]
-            ends += [(way * (y - off), y) for y in (-high / 2, high / 2)]
-            inside = sorted({(round(x, 3), round(y, 3)) for x, y in ends
-                             if abs(x) <= wide / 2 + 1e-6 and abs(y) <= high / 2 + 1e-6})  # fmt: skip
-            if len(inside) >= 2:
-                (x, y), (tx, ty) = inside[0], inside[-1]
-                yield (spot.x + x, spot.y + y), (spot.x + tx, spot.y + ty)

@@ -15,6 +15,7 @@ import click
 from engine.catalogue import game_named, game_of
 from engine.contract import Rules
 from engine.errors import N_, NotationError, RunewatchError, shown
+from engine.options import value_from_text
 from engine.record import Record, read_record
 from engine.text import LONGEST_TEXT
 from engine.words import Words
@@ -37,6 +38,20 @@ class Position:
     @property
     def text(self) -> str:
         return self.rules.write_position(self.state)
+
+
+def rules_from(text: str) -> Rules[Any, Any]:
+    """The rules of a game under choices written as NAME=VALUE. Raises RunewatchError."""
+    name, *said = text.split()
+    game = game_named(name)
+    known = {option.name: option for option in game.options}
+    choices: dict[str, Any] = {}
+    for word in said:
+        option, is_said, value = word.partition("=")
+        if not is_said:
+            raise UsageError(N_("a choice is written NAME=VALUE, not {came}"), came=shown(word))
+        choices[option] = value_from_text(known[option], value) if option in known else value
+    return game.open(choices)
 
 
 def position_argument(command: Callable[..., Any]) -> Callable[..., Any]:

@@ -13,6 +13,7 @@ from engine.errors import N_, shown
 from engine.table import Layout
 from runewatch.cli import picture as pictures
 from runewatch.cli.framework import Command, Option, UsageError
+from runewatch.cli.inputs import rules_from
 from runewatch.cli.reply import Reply, glued
 from runewatch.cli.sighting import (
     IMAGE,
@@ -46,9 +47,17 @@ LEAST_TOLD = 0.01
         "runewatch read table.jpg --overlay seen.png --json",
         "runewatch read one.jpg two.jpg three.jpg --together",
         "runewatch read pictures --truth",
+        'runewatch read board.jpg --setup "archimage players=3 camera=board"',
     ],
 )
 @click.option("--profile", "name", cls=Option, default="", metavar="NAME", help=N_("The profile of the set."))
+@click.option(
+    "--setup",
+    cls=Option,
+    default="",
+    metavar='"GAME NAME=VALUE …"',
+    help=N_("The game on the table and what was agreed, for one whose printed set is known."),
+)
 @click.option("--overlay", cls=Option, metavar="OUT.png", help=N_("Draw what was seen onto the picture."))
 @click.option(
     "--together", cls=Option, is_flag=True, help=N_("The pictures show one board at rest: read them as one.")
@@ -60,17 +69,14 @@ LEAST_TOLD = 0.01
 @click.argument("images", metavar=f"{IMAGE} …", nargs=-1)
 @click.pass_obj
 def read(reply: Reply, /, images: Sequence[str], name: str, **wished: Any) -> None:
-    from runewatch.sight import looking, profiles  # noqa: PLC0415
-
     if not images:
         raise UsageError(N_("{name} is missing"), name=IMAGE)
     hints = hints_from(wished["corners"], wished["turned"], len(images))
     if not wished["truth"]:
         _look_over(reply, images)
-    profile = profiles.chosen(name)
-    sight = looking.sight(profiles.rules_of(profile), profile)
+    sight, profile = _sight(name, wished["setup"])
     if wished["truth"]:
-        _measure(reply, sight, profile.name, images)
+        _measure(reply, sight, profile, images)
         return
     if wished["overlay"] and len(images) > 1 and not wished["together"]:
         raise UsageError(
@@ -81,12 +87,25 @@ def read(reply: Reply, /, images: Sequence[str], name: str, **wished: Any) -> No
         answers[-1].draw(wished["overlay"])
     if reply.as_json:
         plain = [answer.plain() for answer in answers]
-        reply.document({"profile": profile.name, "game": sight.rules.game.name, "readings": plain})
+        reply.document({"profile": profile, "game": sight.rules.game.name, "readings": plain})
         return
     for number, answer in enumerate(answers):
         if number:
             reply.line()
         answer.tell(titled=len(answers) > 1)
+
+
+def _sight(name: str, setup: str) -> tuple[Sight, str]:
+    """What reads the pictures, and the name of the profile."""
+    from runewatch.sight import looking, profiles  # noqa: PLC0415
+
+    if setup:
+        rules = rules_from(setup)
+        profile = profiles.profile_for(rules, name)
+    else:
+        profile = profiles.chosen(name)
+        rules = profiles.rules_of(profile)
+    return looking.sight(rules, profile), profile.name
 
 
 def _look_over(reply: Reply, images: Sequence[str]) -> None:

@@ -26,11 +26,9 @@ from runewatch.referee.referee import Patience
 from runewatch.settings import Settings
 from runewatch.settings.rules import AUTO
 from runewatch.sight.looking import Hints, sight
-from runewatch.sight.profiles import built_in, chosen_for
+from runewatch.sight.profiles import BUILT_IN, built_in, profile_for
 from runewatch.simulated import Wish, in_view, scene_of
-from vision.open_table import is_open_table
 from vision.picture import decode, decode_small
-from vision.profile import Profile
 from vision.scene.table import SimulatedTable
 from vision.stillness import Patience as Quiet
 from vision.stillness import Stillness
@@ -93,7 +91,7 @@ def simulated(sitting: Sitting, settings: Settings, sleep: Callable[[float], Non
     rules = sitting.match.rules
     plan = rules.watched()
     layout = as_laid(plan, in_view(plan, rules.layout(sitting.match.state)))
-    size = MAT_SIZE if is_open_table(plan) else SIZE
+    size = MAT_SIZE if rules.is_aided else SIZE
     scene = scene_of(rules, Wish(size=size, tilt=TILT), layout)
     table = SimulatedTable(scene, layout)
     return Simulated(table, settings.camera.rate, sitting.house.times.steady, sleep)
@@ -103,7 +101,7 @@ def service(sitting: Sitting, settings: Settings, source: Source) -> Service:
     """The match, watched through a camera; the simulated table shows the printed set."""
     rules = sitting.match.rules
     is_simulated = isinstance(source, Simulated)
-    profile = built_in(rules.game) if is_simulated else _profile(rules.game, settings)
+    profile = profile_for(rules, BUILT_IN if is_simulated else _profile(settings))
     hints = Hints() if is_simulated else Hints(quarter=settings.camera.quarter)
     quiet = Stillness(patience=Quiet(piece=settings.sight.still_seconds))
     watcher = Watcher(sight(rules, profile), hints, quiet)
@@ -115,8 +113,8 @@ def prepare(game: Game) -> None:
     built_in(game)
 
 
-def _profile(game: Game, settings: Settings) -> Profile:
-    return chosen_for(game, "" if settings.table.profile == AUTO else settings.table.profile)
+def _profile(settings: Settings) -> str:
+    return "" if settings.table.profile == AUTO else settings.table.profile
 
 
 def actor(service: Service, source: Simulated, record: Record) -> Actor:

@@ -58,7 +58,7 @@ class Service:
         self._rested: Sighting | None = None
         self._asked: SimpleQueue[Request] = SimpleQueue()
         tell = sitting.house.listeners.tell
-        self._is_aided = sitting.match.rules.game.is_aided
+        self._is_aided = sitting.match.rules.is_aided
         # a table without a mat is none of a helper's business
         self._lost = Complaint(self._unseen if self._is_aided else lambda why: tell(Lost(why)), MISSED)
         self._blind = Complaint(lambda why: tell(Blind(why)), BLIND)

@@ -13,7 +13,7 @@ from runewatch.printing import scale
 from runewatch.printing.filling import backs, filled, marks
 from runewatch.printing.joining import joined
 from runewatch.printing.lettering import worded
-from runewatch.printing.markers import markers
+from runewatch.printing.markers import lies_on, markers
 from runewatch.printing.pages import Page, Side, Size, caption
 
 Part = Batch | Ground
@@ -61,7 +61,10 @@ def _wanted(name: str, names: Collection[str]) -> bool:
 def _marked(ground: Ground, game: Game) -> Ground:
     if not ground.marked:
         return ground
-    shapes = (*ground.drawing.shapes, *markers(ground, game.open(ground.choices).watched()))
+    rules = game.open(ground.choices)
+    # a camera may look at a part of the table that is not on this ground
+    plan = next((one for one in (rules.watched(), rules.plan()) if lies_on(ground, one)), rules.watched())
+    shapes = (*ground.drawing.shapes, *markers(ground, plan))
     return replace(ground, drawing=replace(ground.drawing, shapes=shapes))
 
 

@@ -18,6 +18,12 @@ QUIET_MM = 5.0
 BLACK, WHITE = "#000000", "#ffffff"
 
 
+def lies_on(ground: Ground, plan: TablePlan) -> bool:
+    """Whether the plan's markers are on the ground."""
+    wide, high = (side / 2 / plan.unit_mm for side in (ground.drawing.width_mm, ground.drawing.height_mm))
+    return all(abs(one.x - ground.x) < wide and abs(one.y - ground.y) < high for one in plan.markers)
+
+
 def markers(ground: Ground, plan: TablePlan) -> Iterator[Shape]:
     """The plan's markers in millimetres from the middle of the ground."""
     for marker in plan.markers:

@@ -74,7 +74,7 @@ class Referee:
         self._seen: Mapping[str, Belief] = {}
         """What was seen of each place when the table rested last."""
         self._relied: frozenset[str] = frozenset()
-        self._is_aided = match.rules.game.is_aided
+        self._is_aided = match.rules.is_aided
         self._aloud = say.ReadAloud()
         self._mistaken: dict[str, tuple[Pair, ...]] = {}
         """What people told to be misread, place by place."""

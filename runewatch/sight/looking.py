@@ -11,6 +11,7 @@ import numpy as np
 
 from engine.contract import Rules
 from engine.table import Layout, Place, TablePlan
+from runewatch.sight.boards import board_reader
 from runewatch.sight.mats import mat_reader
 from runewatch.sight.profiles import rules_of
 from vision import network as networks
@@ -25,10 +26,11 @@ from vision.picture import Picture, read_picture, refuse_blank
 from vision.profile import Profile
 from vision.reader import Reader, reader
 from vision.sighting import NOTHING, Belief, Heap, Sighting
+from vision.spaces import SpaceReader, has_spaces
 from vision.stones import StoneReader, has_stones, points, stone_reader
 
 Corners = tuple[tuple[float, float], ...]
-Readers = Reader | StoneReader | HeapReader | OpenReader
+Readers = Reader | StoneReader | HeapReader | OpenReader | SpaceReader
 
 SURE = 0.9
 """What is less sure than this is told as a doubt."""
@@ -75,6 +77,8 @@ def sight(rules: Rules[Any, Any], profile: Profile) -> Sight:
 def _reader(rules: Rules[Any, Any], plan: TablePlan, profile: Profile, network: Network) -> Readers:
     if is_open_table(plan):
         return mat_reader(rules, plan)
+    if has_spaces(plan):
+        return board_reader(rules, plan)
     if has_stones(plan):
         return stone_reader(plan, profile)
     if has_heaps(plan):
@@ -125,7 +129,7 @@ def board_places(plan: TablePlan) -> tuple[Place, ...]:
         return points(plan)
     if has_heaps(plan):
         return trays(plan)
-    if is_open_table(plan):
+    if is_open_table(plan) or has_spaces(plan):
         return plan.places
     block = lattice(plan)
     return tuple(

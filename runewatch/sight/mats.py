@@ -24,7 +24,7 @@ def mat_reader(rules: Rules[Any, Any], plan: TablePlan) -> OpenReader:
 
 def _faces(rules: Rules[Any, Any], plan: TablePlan, kind: str, per_mm: float) -> Faces:
     """All pictures by which cards of a kind are known: some may be of the printed set, and some of another."""
-    shown = _shown()
+    shown = shown_cards()
     found: dict[str, tuple[Picture, ...]] = {}
     for thing in plan.things:
         if thing.kind == kind and not thing.sideways and not thing.unknown:
@@ -36,7 +36,7 @@ def _faces(rules: Rules[Any, Any], plan: TablePlan, kind: str, per_mm: float) ->
     return found
 
 
-def _shown() -> dict[str, Picture]:
+def shown_cards() -> dict[str, Picture]:
     """The cards of one's own box; an album that cannot be read keeps nobody from playing."""
     with suppress(AlbumError):
         return dict(albums.stored(albums.USUAL).faces)

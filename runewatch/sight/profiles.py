@@ -67,6 +67,11 @@ def chosen_for(game: Game, name: str = "") -> Profile:
     return _named(own[0]) if own else built_in(game)
 
 
+def profile_for(rules: Rules[Any, Any], name: str = "") -> Profile:
+    """The profile of this name if these rules need one; what is known by its print and by faces needs none."""
+    return Profile(BUILT_IN, (), about(rules)) if rules.is_aided else chosen_for(rules.game, name)
+
+
 def _game_of(profile: Profile) -> str:
     """Whose set it is; profiles of old do not say and are of the first game there is."""
     return (profile.about or {}).get(GAME, next(iter(games())))

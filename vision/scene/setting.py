@@ -311,7 +311,9 @@ class Scene:
         least = min(place.width, place.height)
         lies, stands = _LOOSE * least, _STANDS_LOOSE * least
         for level, thing in enumerate(lying):
-            dx, dy, turn = self._jitter(place, thing, level) * (lies, lies, _CROOKED)
+            # number tokens are round, and lie any way round
+            crooked = _CROOKED if thing.number is None else math.pi
+            dx, dy, turn = self._jitter(place, thing, level) * (lies, lies, crooked)
             side = 0.12 * level * least
             yield thing, Pose(place.x + dx + side, place.y + dy - side, turn, level * thick)
         for i, thing in enumerate(standing):

@@ -330,11 +330,12 @@ def _seats(words: Words, rules: Rules[Any, Any]) -> tuple[SeatNow, ...]:
 def start(wanted: Start) -> None:
     """What can be wrong is found before anything is changed; learning the printed set goes first."""
     current, game = host(), game_named(wanted.game)
-    setup = choices(game, wanted.setup).setup
+    found = choices(game, wanted.setup)
+    setup = found.setup
     settings = current.settings if wanted.clocks is None else _with_clocks(current.settings, wanted.clocks)
     began = Began(game.name, dict(setup), wanted.names, wanted.position)
     # what no camera follows is read by no set, and cards by their faces
-    if game.is_watched and not game.is_aided:
+    if game.is_watched and not found.rules.is_aided:
         _refuse_another_set(settings, game)
         viewer().prepare(game)
 

@@ -49,6 +49,8 @@ SHARED = (*(f"{ZONE}-{COLOURS[colour]}" for colour in NATURE), BESIDE)
 FIRST_PLAYER = Thing("first-player", "marker")
 SCROLL = "scroll"
 SCROLL_BACK = Thing("scroll-back", "scroll")
+UNKNOWN = {kind: Thing(f"unknown-{kind}", kind, unknown=True) for kind in ("seal", SCROLL)}
+"""What somebody is to lay on a space, or has laid there, and nobody knows yet."""
 
 
 def die_thing(one: int) -> Thing:
@@ -100,6 +102,8 @@ def guardian(element: int) -> Thing:
 
 
 def table_plan(rules: ArchimageRules) -> TablePlan:
+    from engine.archimage.layouts import field  # noqa: PLC0415 - it looks at a part of this plan
+
     names = {space.name for space in rules.board.spaces}
     links = [(rules.board.name_of(one), rules.board.name_of(other)) for one, other in rules.board.links]
     return TablePlan(
@@ -108,6 +112,7 @@ def table_plan(rules: ArchimageRules) -> TablePlan:
         UNIT_MM,
         links=tuple(pair for pair in links if names >= set(pair)),
         walls=tuple((rules.board.name_of(one), rules.board.name_of(other)) for one, other in rules.board.walls),
+        markers=field.markers(rules.board),
         supply=tuple(_supply(rules)),
         cards=("scroll", "bond"),
     )
@@ -141,8 +146,12 @@ def radius(board: Board) -> float:
 
 def zones_at(board: Board) -> tuple[tuple[float, float], ...]:
     """The middles of the four zones, at the corners of a square around the board."""
-    far = radius(board) * 0.72 + FROM_BOARD_MM
-    return ((-far, -far), (far, -far), (far, far), (-far, far))
+    across, down = (radius(board) * _CORNER + side / 2 for side in ZONE_MM)
+    return ((-across, -down), (across, -down), (across, down), (-across, down))
+
+
+_CORNER = 0.71
+"""A zone touches the circle around the board with its inner corner."""
 
 
 def outermost(board: Board) -> float:
@@ -184,6 +193,8 @@ def things(rules: ArchimageRules) -> Iterator[Thing]:
         yield from (bond_thing(name, seat, is_up=True), bond_thing(name, seat, is_up=False))
     yield from map(guardian, range(len(ELEMENTS)))
     yield FIRST_PLAYER
+    if rules.is_aided:
+        yield from UNKNOWN.values()
 
 
 def _supply(rules: ArchimageRules) -> Iterator[Supply]:

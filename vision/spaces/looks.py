@@ -1,0 +1,177 @@
+"""How the things look that may lie or stand on a space: flat ones by their faces, figures by their feet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.drawing import Drawing, Standing, Text
+from engine.table import Thing
+from vision.picture import Picture
+from vision.scene.flats import MARGIN as EDGE
+from vision.scene.flats import painted
+from vision.spaces.cuts import PER_MM, Colours, soft
+
+ANGLES = 64
+RADII_MM = (1.5, 3.0, 4.5, 6.0, 7.5, 9.0, 10.2, 11.4, 12.4)
+"""Where round things are looked at: so many times around, so far from their middle."""
+WEIGHTS = np.array(RADII_MM, np.float32) / np.float32(sum(RADII_MM))
+CARD = (24, 32)
+"""Cards are compared in so many pixels."""
+_PAPER = 247
+_READ_MM = 4.0
+
+Draw = Callable[[Thing], Drawing | Standing | None]
+Faces = Mapping[str, Sequence[Picture]]
+"""By the name of a thing, pictures that show it besides what was drawn: upright, ``PER_MM``."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Round:
+    """Number tokens: each as rings of colours about its middle, and those as waves, so that all turns are one."""
+
+    names: tuple[str, ...]
+    rings: Colours
+    """Of each: radii, angles, colours."""
+    waves: NDArray[np.complex64]
+    """The same as waves, to be multiplied with those of what is seen."""
+    means: NDArray[np.float32]
+    squares: NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Cards:
+    """Cards, small, in the two turns in which they fit a space."""
+
+    names: tuple[str, ...]
+    faces: Colours
+    """Each as a row."""
+    weights: NDArray[np.float32]
+    """What they differ in counts most."""
+    size_mm: tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Foot:
+    """What is seen of a figure from above: rings of one colour each, as many as lie within its foot."""
+
+    name: str
+    rings: Colours
+    covers: NDArray[np.bool_]
+    """Which of the rings it covers."""
+    radius_mm: float
+    height_mm: float
+    width_mm: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Looks:
+    """All that may be told apart."""
+
+    round: Round
+    cards: Cards
+    feet: tuple[Foot, ...]
+    tokens: frozenset[str]
+    """The kinds of things that are number tokens."""
+
+
+def looks_of(things: Sequence[Thing], draw: Draw, taught: Faces) -> Looks:
+    """How things look that are drawn like this, and those that were shown besides."""
+    tokens: list[tuple[str, Picture]] = []
+    cards: list[tuple[str, Picture]] = []
+    feet: list[Foot] = []
+    sizes: list[tuple[float, float]] = []
+    for thing in things:
+        drawn = draw(thing)
+        if isinstance(drawn, Standing):
+            feet.append(_foot(thing.name, drawn))
+        elif isinstance(drawn, Drawing) and not thing.unknown:
+            into = tokens if thing.number is not None else cards
+            into += [(thing.name, face) for face in (face_of(drawn), *taught.get(thing.name, ()))]
+            if into is cards:
+                sizes.append((drawn.width_mm, drawn.height_mm))
+    kinds = frozenset(thing.kind for thing in things if thing.number is not None)
+    return Looks(_round(tokens), _cards(cards, sizes[0] if sizes else (1.0, 1.0)), tuple(feet), kinds)
+
+
+def face_of(drawing: Drawing) -> Picture:
+    """The face of a thing, ``PER_MM``, without letters that are too small to be read from above a board."""
+    shapes = tuple(shape for shape in drawing.shapes if not (isinstance(shape, Text) and shape.size < _READ_MM))
+    drawing = replace(drawing, shapes=shapes)
+    return np.ascontiguousarray(painted(drawing, PER_MM).ink[EDGE:-EDGE, EDGE:-EDGE, :3])
+
+
+def unrolled(picture: Colours, middles: NDArray[np.float64], radii_mm: Sequence[float] = RADII_MM) -> Colours:
+    """The rings of colours about each of some middles: pixels, right and down."""
+    angles = np.arange(ANGLES) * (2 * np.pi / ANGLES)
+    radii = np.array(radii_mm)[:, None] * PER_MM
+    right = (middles[:, 0][:, None, None] + radii * np.cos(angles)).astype(np.float32)
+    down = (middles[:, 1][:, None, None] + radii * np.sin(angles)).astype(np.float32)
+    flat = (right.reshape(len(middles), -1), down.reshape(len(middles), -1))
+    found = cv2.remap(picture, *flat, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(found, np.float32).reshape(len(middles), len(radii_mm), ANGLES, 3)
+
+
+def middle_of(picture: Picture | Colours) -> NDArray[np.float64]:
+    return np.array([[(picture.shape[1] - 1) / 2, (picture.shape[0] - 1) / 2]])
+
+
+def waves_of(rings: Colours) -> NDArray[np.complex64]:
+    """Rings as waves, weighed by how long each ring is: angles last."""
+    weighed = rings * np.sqrt(WEIGHTS / 3)[:, None, None]
+    flat = weighed.transpose(0, 1, 3, 2).reshape(len(rings), -1, ANGLES)
+    return np.asarray(np.fft.rfft(flat, axis=2), np.complex64)
+
+
+def cut_small(picture: Colours, size_mm: tuple[float, float], offsets: NDArray[np.float64]) -> Colours:
+    """What of a picture a card in its middle would show, a little beside it, each as a row."""
+    across, down = (round(side * PER_MM) for side in size_mm)
+    left, top = (round((have - want) / 2) for have, want in zip(picture.shape[1::-1], (across, down), strict=True))
+    found = [
+        cv2.resize(
+            picture[top + below : top + below + down, left + right : left + right + across],
+            CARD,
+            interpolation=cv2.INTER_AREA,
+        )
+        for right, below in np.rint(offsets).astype(int).tolist()
+    ]
+    return np.asarray(found, np.float32).reshape(len(found), -1)
+
+
+def _round(tokens: list[tuple[str, Picture]]) -> Round:
+    none = np.zeros((0, len(RADII_MM), ANGLES, 3), np.float32)
+    rings = np.concatenate([none, *(unrolled(soft(face), middle_of(face)) for _, face in tokens)])
+    weights = WEIGHTS[:, None, None] / np.float32(3 * ANGLES)
+    return Round(
+        tuple(name for name, _ in tokens),
+        rings,
+        np.conj(waves_of(rings)).transpose(2, 1, 0),
+        (rings * weights).sum(axis=(1, 2, 3)),
+        (rings**2 * weights).sum(axis=(1, 2, 3)),
+    )
+
+
+_EVEN = 6.0
+"""What all cards share counts for as much as if they differed by so many levels."""
+
+
+def _cards(cards: list[tuple[str, Picture]], size_mm: tuple[float, float]) -> Cards:
+    upright = [cv2.resize(soft(face), CARD, interpolation=cv2.INTER_AREA) for _, face in cards]
+    both = [turned for face in upright for turned in (face, face[::-1, ::-1])]
+    faces = np.asarray(both, np.float32).reshape(len(both), CARD[0] * CARD[1] * 3)
+    weights = faces.std(axis=0) + _EVEN if both else np.ones(CARD[0] * CARD[1] * 3)
+    names = tuple(name for name, _ in cards for _ in range(2))
+    return Cards(names, faces, np.asarray(weights, np.float32), size_mm)
+
+
+def _foot(name: str, standing: Standing) -> Foot:
+    face = painted(standing.foot, PER_MM).ink[EDGE:-EDGE, EDGE:-EDGE]
+    picture = np.where(face[..., 3:] > 0, face[..., :3], np.uint8(_PAPER))
+    radius = standing.foot_mm / 2
+    rings = np.median(unrolled(soft(picture), middle_of(picture)), axis=2)[0]
+    covers = np.array(RADII_MM) < radius - 0.3
+    return Foot(name, np.asarray(rings, np.float32), covers, radius, standing.height_mm, standing.width_mm)
