@@ -13,6 +13,7 @@ from bench import (
     agrica,
     archimage,
     bigbook,
+    boards,
     cards,
     dice,
     endurance,
@@ -58,6 +59,7 @@ SECTIONS: dict[str, Callable[[], str]] = {
     "dice": dice.section,
     "cards": cards.section,
     "mats": mats.section,
+    "boards": boards.section,
     "service": service.section,
 }
 PAGE = Path("docs/benchmarks.md")

@@ -344,6 +344,15 @@ class Rules(ABC, Generic[State, Action]):
         """
         return None
 
+    def awaited(self, state: State, place: str) -> tuple[Thing, ...]:
+        """All that may come to lie next in a place of which nobody knows yet what will; for most it is nothing."""
+        after = (self.layout(self.play(state, action)).get(place, ()) for action in self.legal(state))
+        return tuple(dict.fromkeys(thing for things in after for thing in things if not thing.unknown))
+
+    def is_plain(self, action: Action) -> bool:
+        """Whether what the table turns up by this action is believed by sight alone, with nobody to confirm it."""
+        return False
+
     def motions(self, state: State, action: Action) -> tuple[Motion, ...]:
         """How the pieces go in a legal action, one after the other, for whoever draws it or does it by hand.
 

@@ -27,7 +27,8 @@ def relying(rules: Rules[Any, Any], words: Words, relied: Collection[str]) -> It
         return
     watched: dict[str, list[str]] = {}
     for place in rules.watched().places:
-        watched.setdefault(place.kinds[0], []).append(place.name)
+        for kind in place.kinds:
+            watched.setdefault(kind, []).append(place.name)
     for kind, names in watched.items():
         title = capital(words(rules.game.things[kind]))
         missed = tuple(words.place(rules, name) for name in names if name not in relied)

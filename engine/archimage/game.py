@@ -65,6 +65,8 @@ _REQUESTS = {
     Phase.REROLL: "reroll",
     Phase.GIVE: "give",
 }
+_ON_BOARD = ("lay", "stand", "break", "cast")
+"""What the board tells, or somebody says."""
 _EITHER = ("pick", "break", "return", "cast", "give")
 """What dice on the sheet tell, or somebody says."""
 
@@ -199,6 +201,8 @@ class ArchimageRules(Rules[State, Action]):
         return drawings.drawing(thing)
 
     def shown(self, action: Action) -> Shown:
+        if self.is_aided:
+            return "both" if action.kind in _ON_BOARD else "said"
         return "both" if action.kind in _EITHER else "said"
 
     def effort(self, action: Action) -> float:
@@ -206,19 +210,26 @@ class ArchimageRules(Rules[State, Action]):
         return 2.0 if action.kind == "cast" else 1.0
 
     def amended(self, state: State, layout: Layout) -> State | None:
-        return None if self.is_aided else sheet.amended(self, state, layout)
+        return (field if self.is_aided else sheet).amended(self, state, layout)
 
     def toward(self, state: State, table: Mapping[str, Sequence[tuple[Thing, ...]]]) -> Iterable[Action]:
-        return sheet.toward(self, state, table)
+        return (field if self.is_aided else sheet).toward(self, state, table)
 
     def called_for(self, state: State, layout: Layout) -> Action | None:
-        return sheet.fallen(self, state, layout)
+        return field.laid(self, state, layout) if self.is_aided else sheet.fallen(self, state, layout)
+
+    def is_plain(self, action: Action) -> bool:
+        """Up to 135 things are laid on a board, in plain sight; whatever was misread is put right by a tap."""
+        return action.kind == "lay"
+
+    def awaited(self, state: State, place: str) -> tuple[Thing, ...]:
+        return field.awaited(self, state, place)
 
     def inspect(self, layout: Layout) -> tuple[Breach, ...]:
-        return still.inspect(self, layout)
+        return field.inspect(self, layout) if self.is_aided else still.inspect(self, layout)
 
     def diagnose(self, state: State, layout: Layout) -> tuple[Breach, ...]:
-        return changes.diagnose(self, state, layout)
+        return (field if self.is_aided else changes).diagnose(self, state, layout)
 
     def explained(self, state: State, layout: Layout) -> tuple[Action, ...]:
         return tuple(changes.explaining(self, state, layout))

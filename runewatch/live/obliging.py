@@ -8,6 +8,8 @@ from runewatch.live.sources import Simulated
 
 PACE = 2.0
 """How fast hands are."""
+MOST = 12
+"""More than this, such as a whole board, is laid at once."""
 
 
 def carry_out(sitting: Sitting, source: Simulated) -> None:
@@ -19,6 +21,8 @@ def carry_out(sitting: Sitting, source: Simulated) -> None:
     laid = as_laid(rules.watched(), {one.place: one.expected for one in owed})
     changed = {**table.goal, **{one.place: laid.get(one.place, ()) for one in owed}}
     wanted = {name: things for name, things in changed.items() if things}
-    if wanted != table.goal:
+    if len(owed) > MOST:
+        table.put(wanted)
+    elif wanted != table.goal:
         seat = rules.clock(sitting.match.state).seat
         table.show(wanted, float(rules.facing(max(seat, 0))), PACE)

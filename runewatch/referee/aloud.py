@@ -7,12 +7,17 @@ from typing import Any
 
 from engine.contract import TABLE, Rules
 from engine.errors import N_, NotationError, shown
-from engine.table import TablePlan, Thing
+from engine.table import Layout, TablePlan, Thing
 from engine.verdict import Refusal
 from runewatch.referee.announcements import ReadAloud, Spot
-from runewatch.referee.evidence import likeliest
+from runewatch.referee.evidence import HIDDEN, likeliest
 from runewatch.referee.heaping import open_things, seen_heap
 from vision.sighting import NOTHING, Belief, Heap, Sighting
+
+MOST_TOLD = 12
+"""So many things are told at once; the others once these are confirmed."""
+SURE = 0.9
+"""What is surer than this needs nobody to confirm it, where the game lets it be."""
 
 
 def read_aloud(rules: Rules[Any, Any], state: Any, plan: TablePlan, heaps: Mapping[str, Heap]) -> ReadAloud:
@@ -37,40 +42,60 @@ def turned_up(rules: Rules[Any, Any], state: Any, plan: TablePlan, seen: Mapping
         return ReadAloud()
     shown = likeliest(plan, Sighting(seen, 1.0))
     found: dict[str, tuple[Spot, ...]] = {}
-    while (place := _next_card(rules, state, plan, found)) is not None:
-        looks = next(iter(shown.get(place, ())), None)
-        if looks is None:
-            break
+    while len(found) < MOST_TOLD and (card := _next_card(rules, state, plan, shown, found)) is not None:
+        place, looks, faces = card
         layout = rules.layout(state)
-        spot = _card(rules, state, place, looks)
+        spot = _card(rules, state, place, looks, faces)
         found[place] = (spot,)
         action = rules.called_for(state, {**layout, place: (looks,)})
-        if action is None or not spot.is_sure:
-            break
-        state = rules.play(state, action)
+        if action is not None and spot.is_sure:
+            state = rules.play(state, action)
     return ReadAloud(found)
 
 
-def _next_card(rules: Rules[Any, Any], state: Any, plan: TablePlan, told: Collection[str]) -> str | None:
-    """The place on which the table turns up the next card, if it is one that is not told yet."""
+def surely_laid(rules: Rules[Any, Any], state: Any, plan: TablePlan, seen: Mapping[str, Belief]) -> Any:
+    """The action shown by something that lies where something is to be laid, if sight alone is believed there.
+
+    None where nothing does, or not surely, or not lawfully.
+    """
+    if all(one.by != TABLE for one in rules.requests(state)):
+        return None
+    layout, known = rules.layout(state), {thing.name: thing for thing in plan.things}
+    for place in plan.places:
+        belief = seen.get(place.name)
+        for wanted in layout.get(place.name, ()) if belief is not None and belief.hidden <= HIDDEN else ():
+            if not wanted.unknown or belief is None:
+                continue
+            name, share = belief.best(wanted.kind)
+            if name == NOTHING or known[name].unknown or share < SURE:
+                continue
+            action = rules.called_for(state, {**layout, place.name: (known[name],)})
+            if action is None or not rules.is_plain(action):
+                continue
+            if not isinstance(rules.judge(state, action), Refusal):
+                return action
+    return None
+
+
+def _next_card(
+    rules: Rules[Any, Any], state: Any, plan: TablePlan, shown: Layout, told: Collection[str]
+) -> tuple[str, Thing, tuple[Thing, ...]] | None:
+    """A place where the table turns up something next and something lies that is not told yet; what it may be."""
+    if all(one.by != TABLE for one in rules.requests(state)):
+        return None
     layout = rules.layout(state)
-    awaited = [place for place in plan.places if any(thing.unknown for thing in layout.get(place.name, ()))]
-    if not awaited or all(one.by != TABLE for one in rules.requests(state)):
-        return None
-    first = next(rules.legal(state), None)
-    if first is None:
-        return None
-    after = rules.layout(rules.play(state, first))
-    names = [place.name for place in awaited if any(not thing.unknown for thing in after.get(place.name, ()))]
-    return names[0] if names and names[0] not in told else None
+    for place in plan.places:
+        wanted = next((thing for thing in layout.get(place.name, ()) if thing.unknown), None)
+        looks = next((one for one in shown.get(place.name, ()) if wanted and one.kind == wanted.kind), None)
+        if looks is not None and place.name not in told and (faces := rules.awaited(state, place.name)):
+            return place.name, looks, faces
+    return None
 
 
-def _card(rules: Rules[Any, Any], state: Any, place: str, looks: Thing) -> Spot:
+def _card(rules: Rules[Any, Any], state: Any, place: str, looks: Thing, faces: tuple[Thing, ...]) -> Spot:
     """A card as it looks, with all that it may be."""
     layout = rules.layout(state)
-    (wanted,) = layout[place]
-    after = (rules.layout(rules.play(state, action)).get(place, ()) for action in rules.legal(state))
-    faces = tuple(dict.fromkeys(thing for things in after for thing in things if not thing.unknown))
+    wanted = next(thing for thing in layout[place] if thing.unknown)
     if looks.unknown:
         return Spot(wanted, None, ("unknown",), faces)
     action = rules.called_for(state, {**layout, place: (looks,)})

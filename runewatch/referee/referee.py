@@ -18,7 +18,7 @@ from runewatch.match import Match, only_way
 from runewatch.referee import announcements as say
 from runewatch.referee import doubting, owing
 from runewatch.referee import requests as ask
-from runewatch.referee.aloud import fallen, read_aloud, turned_up
+from runewatch.referee.aloud import fallen, read_aloud, surely_laid, turned_up
 from runewatch.referee.assessing import Assessment, Standing, assess, others_after
 from runewatch.referee.evidence import gist, known_before, likeliest, shows, vouched_for
 from runewatch.referee.heaping import Pair, misread, still_mistaken
@@ -76,6 +76,8 @@ class Referee:
         self._relied: frozenset[str] = frozenset()
         self._is_aided = match.rules.is_aided
         self._aloud = say.ReadAloud()
+        self._hushed = False
+        """While many things are done one after the other, what there is to confirm is told once they are."""
         self._mistaken: dict[str, tuple[Pair, ...]] = {}
         """What people told to be misread, place by place."""
         self.others: tuple[Reading, ...] = ()
@@ -131,6 +133,8 @@ class Referee:
             return found
         self._heaps, self._seen = sighting.heaps, sighting.places
         self._rely()
+        if self._take_what_was_laid():
+            found = self._last = self._assessed(sighting)
         self._read_aloud()
         if self._hides(sighting, found):
             return found
@@ -383,9 +387,13 @@ class Referee:
             raise NotationError(N_("I cannot read all that lies there: say what it shows"))
         # dice are looked at tray by tray; cards were turned up together
         are_cards = any(spot.wanted.unknown for spots in self._aloud.places.values() for spot in spots)
-        for where, shown in sure if are_cards else sure[:1]:
-            if where in self._aloud.places:
+        self._hushed = True
+        try:
+            for where, shown in sure if are_cards else sure[:1]:
                 self._confirm_one(where, shown)
+        finally:
+            self._hushed = False
+        self._read_aloud()
 
     def _confirm_one(self, place: str, names: tuple[str, ...]) -> None:
         rules, state = self.match.rules, self.match.state
@@ -496,6 +504,8 @@ class Referee:
 
     def _read_aloud(self) -> None:
         """Reads what fell, if there is something to confirm and it looks otherwise than before."""
+        if self._hushed:
+            return
         rules, state = self.match.rules, self.match.state
         aloud = read_aloud(rules, state, self._watched, self._heaps)
         if self._is_aided and not aloud.places:
@@ -503,6 +513,19 @@ class Referee:
         if aloud.places != self._aloud.places:
             self._aloud = aloud
             self._tell(aloud)
+
+    def _take_what_was_laid(self) -> bool:
+        """Does what surely lies where something was to be laid, one after the other; whether there was any."""
+        if not self._is_aided:
+            return False
+        count, self._hushed = len(self.match.steps), True
+        rules = self.match.rules
+        try:
+            while (action := surely_laid(rules, self.match.state, self._watched, self._seen)) is not None:
+                self._act(action, seen=True)
+        finally:
+            self._hushed = False
+        return len(self.match.steps) > count
 
     def _add(self, event: Event) -> None:
         before, after = self.match, self.match.after(event)

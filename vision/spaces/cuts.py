@@ -6,7 +6,7 @@ the space is seen in the colours in which it was drawn, whatever lamp is lit.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -100,18 +100,33 @@ def _within(
     return np.asarray((np.abs(right) <= across) & (np.abs(down) <= high))
 
 
-def cut_out(frame: Picture, view: View, ground: Ground, unit_mm: float) -> Cut | None:
-    """A space as a frame shows it; None if it is not in view."""
-    place, (high, wide) = ground.place, ground.shape
-    half = np.array([wide, high]) / 2 / PER_MM / unit_mm
-    corners = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)])
-    both = np.concatenate([corners, corners * _INNER]) * half
-    at = view.project(both + np.array([place.x, place.y]))
+def seen_in(frame: Picture, view: View, known: Mapping[str, Ground], unit_mm: float) -> dict[str, Picture | None]:
+    """Each space as a frame shows it, from straight above; None where it is not in view."""
+    around = np.concatenate([_CORNERS, _CORNERS * _INNER])
+    points = [
+        around * np.array([ground.shape[1], ground.shape[0]]) / (2 * PER_MM * unit_mm)
+        + np.array([ground.place.x, ground.place.y])
+        for ground in known.values()
+    ]
+    pixels = view.project(np.concatenate(points)).reshape(len(points), len(around), 2)
+    return {name: _cut(frame, ground, at) for (name, ground), at in zip(known.items(), pixels, strict=True)}
+
+
+_CORNERS = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)])
+
+
+def _cut(frame: Picture, ground: Ground, at: NDArray[np.float64]) -> Picture | None:
     if (at[4:] < 0).any() or (at[4:] > (frame.shape[1] - 1, frame.shape[0] - 1)).any():
         return None
+    high, wide = ground.shape
     to = np.array([(0, 0), (wide, 0), (wide, high), (0, high)], np.float32) - np.float32(0.5)
     warp = cv2.getPerspectiveTransform(at[:4].astype(np.float32), to)
-    seen = cv2.warpPerspective(frame, warp, (wide, high), borderMode=cv2.BORDER_REPLICATE).astype(np.float32)
+    return np.asarray(cv2.warpPerspective(frame, warp, (wide, high), borderMode=cv2.BORDER_REPLICATE), np.uint8)
+
+
+def lit(picture: Picture, ground: Ground) -> Cut:
+    """A space with the light taken off."""
+    seen = picture.astype(np.float32)
     shares = seen[ground.around] / ground.bare[ground.around]
     light = np.maximum(np.median(shares, axis=0), 0.02).astype(np.float32)
     off = np.abs(shares - light).max(axis=1) / light.max()

@@ -23,23 +23,25 @@ from vision.cells import cells
 from vision.picture import Picture
 from vision.sighting import NOTHING, Belief, Sighting
 from vision.spaces import weighing
-from vision.spaces.cuts import PER_MM, Cut, Ground, cut_out, grounds
+from vision.spaces.cuts import PER_MM, Cut, Ground, grounds, lit, seen_in
 from vision.spaces.looks import Foot, Looks, face_of
 
-SHARP = 0.6
+SHARP = 0.8
 """By how much likelier a thing is, as a logarithm, for each level of colour that it is nearer."""
 SURELY = 20.0
 """What is nearer than this leaves no doubt that nothing stands on it."""
-LIKE = 38.0
-"""What is farther than this from what is seen is not there."""
-CLEARLY = 5.0
+LIKE, FOOT = 38.0, 45.0
+"""What is farther than this from what is seen is not there; of a foot the card above it shades a part."""
+CLEARLY = 7.0
 """A figure stands where its foot is nearer by so much than whatever else may explain it."""
 LEAST = 1e-3
 HARDLY = 0.02
-"""How likely a figure is where none is seen."""
+"""How likely a figure is at least, where none is seen."""
+HARDLY_STANDS = 0.15
+"""By how much less likely, as a logarithm, for each level of colour by which its foot is not seen clearly."""
 STRANGE = 15.0
 """By so much a card like none that is known is likelier one that nobody knows than any other."""
-ALIKE, SAME = 8, 10.0
+ALIKE, SAME = 6, 10.0
 """A space looks as it did if none of so many by so many parts of it is brighter or darker than this."""
 
 Far = Mapping[str, float]
@@ -71,18 +73,19 @@ class SpaceReader:
     def read(self, frame: Picture, view: View, certainty: float = 1.0, *, overlay: bool = False) -> Sighting:
         """What lies where. A board has no overlay: nothing is told for one."""
         found: dict[str, Belief] = {}
-        for place in () if overlay else self.plan.places:
-            cut = cut_out(frame, view, self.grounds[place.name], self.plan.unit_mm)
-            things = self._things(place)
-            if cut is None:
-                found[place.name] = _covered(things)
+        pictures = {} if overlay else seen_in(frame, view, self.grounds, self.plan.unit_mm)
+        for name, picture in pictures.items():
+            ground = self.grounds[name]
+            things = self._things(ground.place)
+            if picture is None:
+                found[name] = _covered(things)
                 continue
-            look, known = _look(cut), self._looked.get(place.name)
-            if known is not None and float(np.abs(known.look - look).max()) < SAME:
-                found[place.name] = known.belief
-                continue
-            found[place.name] = self._belief(cut, things, view) if cut.is_even else _covered(things)
-            self._looked[place.name] = _Looked(look, found[place.name])
+            look, known = _look(picture), self._looked.get(name)
+            if known is None or float(np.abs(known.look - look).max()) >= SAME:
+                cut = lit(picture, ground)
+                belief = self._belief(cut, things, view) if cut.is_even else _covered(things)
+                known = self._looked[name] = _Looked(look, belief)
+            found[name] = known.belief
         return Sighting(found, certainty, view)
 
     def _things(self, place: Place) -> tuple[Thing, ...]:
@@ -97,13 +100,23 @@ class SpaceReader:
             return _believed(things, lying, {})
         names = {thing.name for thing in things}
         feet = tuple(foot for foot in self.looks.feet if foot.name in names)
-        standing, at = weighing.feet(cut, feet, weighing.in_sight(eye), on_print=not self._is_for_cards(place))
+        shown = weighing.in_sight(eye)
+        if lying.get(NOTHING) == nearest:
+            # a figure hides little of a large space
+            nearest = max(nearest, weighing.bare(cut, shown))
+        standing, at = weighing.feet(cut, feet, shown, on_print=not self._is_for_cards(place))
         foot = min(feet, key=lambda one: standing[one.name], default=None)
-        if foot is None or standing[foot.name] > min(LIKE, nearest - CLEARLY):
-            return _strange(things) if nearest > LIKE else _believed(things, lying, {})
+        if foot is None or standing[foot.name] > min(FOOT, nearest - CLEARLY):
+            if nearest > LIKE or foot is None:
+                return _strange(things) if nearest > LIKE else _believed(things, lying, {})
+            perhaps = math.exp(-HARDLY_STANDS * max(standing[foot.name] - nearest + CLEARLY, 0.0)) / 2
+            return _believed(things, lying, standing, perhaps)
         up = foot.height_mm / unit
         lean = -eye * up / max(view.eye[2] - up, up) * unit * PER_MM
-        return _believed(things, self._beneath(cut, place, foot, at, lean), standing)
+        beneath = self._beneath(cut, place, foot, at, lean)
+        if min(beneath, key=lambda name: beneath[name]) == NOTHING:
+            standing, _ = weighing.feet(cut, feet, shown)
+        return _believed(things, beneath, standing)
 
     def _lying(self, cut: Cut, place: Place) -> dict[str, float]:
         """How far what may lie there is from what is seen, and the bare print."""
@@ -133,16 +146,20 @@ def space_reader(plan: TablePlan, drawing: Drawing, middle: tuple[float, float],
     return SpaceReader(plan, grounds(plan.places, face_of(drawing), middle, plan.unit_mm), looks)
 
 
-def _look(cut: Cut) -> NDArray[np.float32]:
-    seen = cv2.resize(cut.seen, (ALIKE, ALIKE), interpolation=cv2.INTER_AREA)
-    return np.asarray(seen, np.float32)
+def _look(picture: Picture) -> NDArray[np.float32]:
+    small = cv2.resize(picture, (ALIKE, ALIKE), interpolation=cv2.INTER_AREA).astype(np.float32)
+    return np.asarray(small * (_USUAL / max(float(small.mean()), 1.0)), np.float32)
+
+
+_USUAL = 190.0
+"""How bright a space is taken to be on the whole, whatever the light."""
 
 
 # -- beliefs --------------------------------------------------------------------------------------------------
 
 
-def _believed(things: Sequence[Thing], lying: Far, standing: Far) -> Belief:
-    """How likely all is that may lie there, and each figure: one stands there if any is told."""
+def _believed(things: Sequence[Thing], lying: Far, standing: Far, stands: float = 1.0) -> Belief:
+    """How likely all is that may lie there, and each figure that is told; how likely any of them stands there."""
     found = {}
     for kind, names in _kinds(things):
         is_tall = any(thing.kind == kind and thing.tall for thing in things)
@@ -150,6 +167,9 @@ def _believed(things: Sequence[Thing], lying: Far, standing: Far) -> Belief:
             found[kind] = {name: 1 - HARDLY if name == NOTHING else HARDLY / (len(names) - 1) for name in names}
             continue
         shares = _shares(standing if is_tall else lying)
+        if is_tall:
+            stood = max(stands, HARDLY)
+            shares = {NOTHING: 1 - stood, **{name: stood * share for name, share in shares.items()}}
         found[kind] = _whole({name: max(shares.get(name, 0.0), LEAST / len(names)) for name in names})
     return Belief(found)
 

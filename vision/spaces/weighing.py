@@ -29,7 +29,7 @@ LEAST_GAIN, MOST_GAIN = 0.55, 1.12
 LEAST_LIFT, MOST_LIFT = -12.0, 75.0
 _STEPS = np.array([(right, down) for right in (-1.0, 0.0, 1.0) for down in (-1.0, 0.0, 1.0)])
 _CARDS = np.array([(right, down) for right in range(-4, 5, 2) for down in range(-4, 5, 2)])
-_WIDE = np.array([(right, down) for right in range(-4, 5) for down in range(-4, 5)])
+_WIDE = np.array([(right, down) for right in range(-5, 6) for down in range(-5, 6)])
 """How far beside the middle of its space a thing may lie, in pixels."""
 _SIGHT = math.cos(math.radians(70))
 """Of a foot only the side is looked at that the standing card does not hide."""
@@ -97,7 +97,9 @@ def _tokens(rings: Colours, known: Round) -> Floats:
 
 def bare(cut: Cut, shown: Mask | None = None) -> float:
     """How far the print is."""
-    seen, drawn = _around(cut, 1.5 * _STEPS)[:, :, shown or slice(None)], _around(cut, _MIDDLE, cut.ground.bare)
+    angles = slice(None) if shown is None else shown
+    seen = _around(cut, 1.5 * _STEPS)[:, :, angles]
+    drawn = _around(cut, _MIDDLE, cut.ground.bare)[:, :, angles]
     weights = np.broadcast_to(WEIGHTS[:, None, None], drawn.shape[1:]).ravel()
     return float(off(drawn.reshape(1, -1), seen.reshape(len(seen), -1), weights / weights.sum()).min())
 

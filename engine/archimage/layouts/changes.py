@@ -160,7 +160,7 @@ def _slip(rules: ArchimageRules, state: State, action: Action | None, after: Sta
     kind, _, who = one.place.partition("-")
     where = {"place": one.place}
     if one.place in rules.board.numbers:
-        yield from _on_board(rules, state, action, after, one)
+        yield from on_board(rules, state, action, after, one)
     elif kind == TRAY:
         yield from _in_tray(rules, state, action, after, one, who)
     elif kind == ZONE:
@@ -175,7 +175,7 @@ def _slip(rules: ArchimageRules, state: State, action: Action | None, after: Sta
                      {"place": one.place, "places": (one.place,)}, duty=is_next)  # fmt: skip
 
 
-def _on_board(rules: ArchimageRules, state: State, action: Action | None, after: State, one: Difference) -> Found:
+def on_board(rules: ArchimageRules, state: State, action: Action | None, after: State, one: Difference) -> Found:
     where = {"place": one.place}
     lacking, extra = _missing(one.expected, one.seen), _missing(one.seen, one.expected)
     mine, own = mage(rules, state.seat).name, familiar(rules, state.seat).name

@@ -28,7 +28,7 @@ from engine.archimage.elements import (
     is_scroll,
     seal_of,
 )
-from engine.archimage.state import AT_HOME, DONE, State
+from engine.archimage.state import AT_HOME, DONE, Phase, State
 from engine.table import Layout, Place, Supply, TablePlan, Thing
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ SHARED = (*(f"{ZONE}-{COLOURS[colour]}" for colour in NATURE), BESIDE)
 FIRST_PLAYER = Thing("first-player", "marker")
 SCROLL = "scroll"
 SCROLL_BACK = Thing("scroll-back", "scroll")
-UNKNOWN = {kind: Thing(f"unknown-{kind}", kind, unknown=True) for kind in ("seal", SCROLL)}
+UNKNOWN: dict[str, Thing] = {kind: Thing(f"unknown-{kind}", kind, unknown=True) for kind in ("seal", SCROLL)}
 """What somebody is to lay on a space, or has laid there, and nobody knows yet."""
 
 
@@ -217,6 +217,9 @@ def layout(rules: ArchimageRules, state: State) -> Layout:
     for number, cell in enumerate(state.board):
         if cell:
             found[rules.board.name_of(number)] = [cell_thing(cell)]
+        elif state.phase is Phase.DEAL and rules.is_aided and rules.board.spaces[number].power:
+            kind = "seal" if rules.board.spaces[number].kind == "circle" else SCROLL
+            found[rules.board.name_of(number)] = [UNKNOWN[kind]]
     _stand(rules, state, found)
     for colour in NATURE:
         found[f"{ZONE}-{COLOURS[colour]}"] = [die_thing(colour * 7)] * state.reserve(colour)

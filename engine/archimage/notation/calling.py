@@ -83,6 +83,8 @@ def thing_name(thing: Thing) -> Phrase:
         die = read_die(Word(thing.name))
         colour, face = COLOURS[colour_of(die)], face_of(die)
         return Phrase(KINDS["fell"], {"colour": colour, "face": face}) if face else Phrase(THINGS[f"{colour}-die"])
+    if thing.unknown:
+        return Phrase(THINGS[thing.name])
     kind, *rest = thing.name.split("-")
     card = card_of_thing(thing)
     if card is not None:

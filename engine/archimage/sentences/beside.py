@@ -107,6 +107,11 @@ THINGS: dict[str, str] = {
     "green-die": N_("green die"),
     "scroll-back": N_("scroll face down"),
     "first-player": N_("first-player token"),
+    "unknown-seal": N_("a seal that is not clear"),
+    "unknown-scroll": N_("a scroll that is not known"),
+    "seal": N_("seals"),
+    "scroll": N_("scrolls"),
+    "figure": N_("figures"),
 }
 """Things that are called otherwise than by their parts."""
 
