@@ -34,8 +34,8 @@ def section() -> str:
         "",
         f"{len(TAKEN)} simulated boards a size, from 2 to 15 degrees, in three lights: tokens in any turn "
         "and cards by chance on three quarters of the spaces, every figure somewhere. *Right*: all that is on "
-        f"a space, more than {SURE:.0%} sure. *Open*: not sure of all of it. Figures on bare spaces, and on tokens and "
-        "cards, which is rare: how many were told, of how many.",
+        f"a space, more than {SURE:.0%} sure. *Open*: not sure of all of it. Figures on bare spaces, and on "
+        "tokens and cards, which is rare: how many were told, of how many.",
         "",
         "| board | frame | spaces | right | open | covered | wrong | figures on bare | on others | ms a first "
         "look | ms a further look |",

@@ -210,10 +210,10 @@ class ArchimageRules(Rules[State, Action]):
         return 2.0 if action.kind == "cast" else 1.0
 
     def amended(self, state: State, layout: Layout) -> State | None:
-        return (field if self.is_aided else sheet).amended(self, state, layout)
+        return field.amended(self, state, layout) if self.is_aided else sheet.amended(self, state, layout)
 
     def toward(self, state: State, table: Mapping[str, Sequence[tuple[Thing, ...]]]) -> Iterable[Action]:
-        return (field if self.is_aided else sheet).toward(self, state, table)
+        return field.toward(self, state, table) if self.is_aided else sheet.toward(self, state, table)
 
     def called_for(self, state: State, layout: Layout) -> Action | None:
         return field.laid(self, state, layout) if self.is_aided else sheet.fallen(self, state, layout)
@@ -229,7 +229,7 @@ class ArchimageRules(Rules[State, Action]):
         return field.inspect(self, layout) if self.is_aided else still.inspect(self, layout)
 
     def diagnose(self, state: State, layout: Layout) -> tuple[Breach, ...]:
-        return (field if self.is_aided else changes).diagnose(self, state, layout)
+        return field.diagnose(self, state, layout) if self.is_aided else changes.diagnose(self, state, layout)
 
     def explained(self, state: State, layout: Layout) -> tuple[Action, ...]:
         return tuple(changes.explaining(self, state, layout))
