@@ -62,11 +62,11 @@ def _standing(words: Words, rules: Rules[Any, Any], said: say.Announcement) -> I
                     or words(N_("nothing"))
                 )
                 yield words(N_("{number}: {actions}"), number=number, actions=actions)
-        case say.OutOfStep(differences, breaches):
+        case say.OutOfStep(differences, breaches, may_stand):
             yield words(N_("Something is not as it should be."))
             yield from (words.sentence(rules, breach) for breach in breaches)
             yield from to_do(words, rules, differences)
-            yield words(N_("Put the table right like this, or say that it is right as it lies."))
+            yield words(OR_ACCEPT_IT if may_stand else RIGHT_IT)
         case say.ReadAloud():
             yield from _aloud(words, rules, said)
         case say.Relies(seen):
@@ -83,6 +83,9 @@ def _standing(words: Words, rules: Rules[Any, Any], said: say.Announcement) -> I
                 yield words(N_("Still to be done at the table:"))
             yield from to_do(words, rules, differences)
 
+
+OR_ACCEPT_IT = N_("Put the table right like this, or say that it is right as it lies.")
+RIGHT_IT = N_("Put the table right like this: no match can stand as it lies.")
 
 DOUBTS: Mapping[str, str] = {
     "leaning": N_("it leans: lay it flat, or say what it shows"),

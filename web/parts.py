@@ -104,6 +104,8 @@ class Trouble:
     fixes: tuple[Fix, ...]
     board: str
     """The table as it is seen, what differs pointed at."""
+    may_stand: bool
+    """Whether the table may be declared right."""
 
 
 @dataclass(frozen=True, slots=True)

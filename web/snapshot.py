@@ -122,7 +122,10 @@ def standing_of(moment: Moment, words: Words) -> Badge:
 
 
 def _log(moment: Moment, words: Words) -> Iterator[Told]:
+    begun = moment.match.began if moment.match else None
     for entry in moment.log[-LOG:]:
+        if begun is not None and entry.match is not None and entry.match.began is not begun:
+            continue  # it was said of another match
         said = _said(entry, words)
         if said:
             yield Told(entry.number, entry.at, _kind(entry), said)
@@ -289,7 +292,8 @@ class _View:
         marks = {one.place: "wrong" for one in wrong}
         fixes = tuple(map(self._fix, wrong))
         rules = tuple(map(self._rule, moment.out.breaches))
-        return Trouble(rules, fixes, drawing.board(self.rules, self.words, seen, marks))
+        board = drawing.board(self.rules, self.words, seen, marks)
+        return Trouble(rules, fixes, board, moment.out.may_stand)
 
     def _rule(self, breach: Breach) -> Rule:
         return Rule(breach.rule, self.words.sentence(self.rules, breach))

@@ -417,8 +417,8 @@ DEEDS: dict[str, str] = {
 PLACES: dict[str, str] = {
     "library": N_("the library, level {level}, left"),
     "library-right": N_("the library, level {level}, right"),
-    "middle": N_("the neutral tile"),
-    "sheet": N_("the place[ {left} left][ {right} right][ {up} up][ {down} down] from the neutral tile"),
+    "middle": N_("the middle (d4)"),
+    "sheet": N_("the place[ {left} left][ {right} right][ {up} up][ {down} down] from the neutral tile ({cell})"),
     "gem": N_("beside the arena"),
 }
 """What people call the places of the plan that have no name of their own on the mat."""

@@ -8,11 +8,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from random import Random
+from typing import Any
 
+from engine.contract import Rules
 from engine.errors import N_, RunewatchError, shown
-from engine.table import Layout, Place, TablePlan, Thing
+from engine.table import Layout, Place, TablePlan, Thing, differences
 
+WAYS = 30
+"""So many ways to go on tell what is wanted next."""
 CROWD = 3
 """So many pieces that stand have room in one place."""
 _NEAR = 0.02
@@ -113,6 +118,18 @@ def _meet(one: Place, other: Place) -> bool:
 
 def _is_same_spot(one: Place, other: Place) -> bool:
     return abs(one.x - other.x) < _NEAR and abs(one.y - other.y) < _NEAR
+
+
+def wanted(rules: Rules[Any, Any], state: Any) -> frozenset[str]:
+    """The kinds of things that what may be done next puts down; the first ways to do it tell."""
+    now = rules.layout(state)
+    return frozenset(
+        thing.kind
+        for action in islice(rules.legal(state), WAYS)
+        for one in differences(now, rules.layout(rules.play(state, action)))
+        for thing in one.seen
+        if thing not in one.expected
+    )
 
 
 # -- what is done with it -----------------------------------------------------------------------------------

@@ -46,6 +46,8 @@ class Laid:
     light: float
     is_right: bool
     """It lies as the match has it."""
+    wanted: frozenset[str] = frozenset()
+    """The kinds of things that are to be put down next."""
 
 
 def as_jpeg(frame: Frame) -> bytes:
@@ -76,7 +78,9 @@ class Hands:
         places = handling.places_in_use(plan, overlay=overlay, layout=layout)
         is_right = layout == self._wanted(sitting, layout)
         aside = handling.aside(plan, layout)
-        return Laid(sitting.match.rules, places, layout, aside, self._light_of(table), is_right)
+        match = sitting.match
+        wanted = frozenset[str]() if match.over else handling.wanted(match.rules, match.state)
+        return Laid(match.rules, places, layout, aside, self._light_of(table), is_right, wanted)
 
     def frame(self) -> tuple[float, Frame]:
         """What the camera over the table saw last, and when. Raises HostError where it saw nothing yet."""

@@ -56,6 +56,8 @@ class OutOfStep:
 
     differences: tuple[Difference, ...]
     breaches: tuple[Breach, ...]
+    may_stand: bool = True
+    """Whether a match can stand like this, so that the table may be declared right."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from typing import Any
 from engine.table import Difference, Layout, TablePlan, Thing, differences
 from engine.verdict import Breach
 from runewatch.match import Match
+from runewatch.referee.begun import begun
 from runewatch.referee.evidence import AGAINST, Evidence, evidence, options
 from runewatch.referee.heaping import Pair
 from runewatch.referee.readings import PASSED_OVER, Reading, Turn, carried_on, explain, rivals_of, shared
@@ -43,6 +44,8 @@ class Assessment:
     """Places of the outstanding ones that look as they should now."""
     others: tuple[Reading, ...] = ()
     """In step, what else would explain the same table."""
+    begun: tuple[Difference, ...] | None = None
+    """In step, if an action was begun: what is missing of it, as far as that is known."""
 
 
 Outstanding = Mapping[str, tuple[Thing, ...]]
@@ -74,6 +77,11 @@ def assess(  # noqa: PLR0913 - all that is known of the table
             return Assessment(Standing.IN_DOUBT, meant, done=done)
         others = rivals_of(match.rules, meant[0], fitting)
         return Assessment(Standing.IN_STEP, meant, done=done, others=others)
+    # where a camera only helps, nobody is kept waiting for the rest
+    missing = None if match.rules.game.is_aided else begun(match.rules, match.state, seen)
+    if missing is not None:
+        as_it_is = Reading(turn.actions, match.state, 0.0, True, 0.0)
+        return Assessment(Standing.IN_STEP, (as_it_is,), done=done, begun=missing)
     return _out_of_step(match, plan, seen, sighting, done)
 
 

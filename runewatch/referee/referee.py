@@ -65,6 +65,7 @@ class Referee:
         self._stirs = False
         self._called: tuple[Any, Any] | None = None
         self._moved_house = False
+        self._begun: tuple[Difference, ...] = ()
         self._told_owed: tuple[Difference, ...] = ()
         self._puzzle: object = None
         self._watched = match.rules.watched()
@@ -105,10 +106,10 @@ class Referee:
 
     @property
     def owed(self) -> tuple[Difference, ...]:
-        """What the table still has to follow."""
+        """What the table still has to follow, and what is missing of what was begun there."""
         if not self._outstanding:
-            return ()
-        return owing.told(self._outstanding, self.match.rules.layout(self.match.state))
+            return self._begun
+        return *owing.told(self._outstanding, self.match.rules.layout(self.match.state)), *self._begun
 
     @property
     def offered(self) -> tuple[Reading, ...]:
@@ -128,6 +129,7 @@ class Referee:
         """The table at rest looks like this, at this moment of a clock that never goes back."""
         found = self._last = self._assessed(sighting)
         self._stirs = False
+        self._begun = found.begun or ()
         self._settle(found.done)
         if self.match.over is not None:
             return found
@@ -182,7 +184,8 @@ class Referee:
         if self._last is None or self._puzzle != looks:
             match, owed = self.match, self._outstanding
             found = assess(match, self.plan, sighting, owed, self.others, mistaken=self._mistaken)
-            self._puzzle = looks if found.standing is Standing.OUT_OF_STEP else None
+            is_puzzling = found.standing is Standing.OUT_OF_STEP or found.begun is not None
+            self._puzzle = looks if is_puzzling else None
             return found
         return self._last
 
@@ -230,7 +233,7 @@ class Referee:
         else:
             self._offered = ()
             self._differing = {one.place: one.seen for one in last.differences}
-            told = say.OutOfStep(last.differences, last.breaches)
+            told = say.OutOfStep(last.differences, last.breaches, self._as_it_lies() is not None)
             if news and not self.match.paused and not self._is_aided:
                 self._add(Paused(RESTORING))
         if news:
@@ -426,11 +429,15 @@ class Referee:
     def _accept_table(self) -> None:
         if self.standing is not Standing.OUT_OF_STEP:
             raise NotationError(N_("the match follows the table already"))
-        shown = {**self.match.rules.layout(self.match.state), **self._differing}
-        state = self.match.rules.amended(self.match.state, shown)
+        state = self._as_it_lies()
         if state is None:
             raise NotationError(N_("no match can stand like this; put the table right instead"))
         self._correct(state, "", is_owed=False)
+
+    def _as_it_lies(self) -> Any | None:
+        """The state that the table shows, out of step; None where no match could be so."""
+        rules, state = self.match.rules, self.match.state
+        return rules.amended(state, {**rules.layout(state), **self._differing})
 
     def _correct(self, state: Any, why: str, *, is_owed: bool = True) -> None:
         before, was_overlay = self.match, self.overlay
@@ -531,7 +538,7 @@ class Referee:
         before, after = self.match, self.match.after(event)
         self._keep(event, after)
         if after.steps is not before.steps:
-            self._offered = ()
+            self._offered, self._begun = (), ()
             if self._mistaken:
                 self._mistaken = still_mistaken(self._mistaken, before.table, after.table)
             self.others = others_after(before, after, self.others)
@@ -555,9 +562,8 @@ class Referee:
             self._tell_owed()
 
     def _settle(self, places: Sequence[str]) -> None:
-        if places:
-            self._outstanding = owing.without(self._outstanding, places)
-            self._tell_owed()
+        self._outstanding = owing.without(self._outstanding, places)
+        self._tell_owed()
 
     def _tell_owed(self) -> None:
         """What the table owes now, if that is news."""

@@ -63,6 +63,66 @@ def test_a_table_that_no_building_leads_to_is_not_accepted() -> None:
     assert "no match can stand like this" in sit.of(say.Refused)[-1].why
 
 
+def put(table: Layout, source: Layout, *places: str, most: int = 9) -> Layout:
+    """The table with what lies on these places of another one, no more than so many things on each."""
+    return {**table, **{name: source[name][:most] for name in places}}
+
+
+def missing(sit: Sitting) -> list[tuple[str, list[str]]]:
+    """What is told to be still to be put down."""
+    lacks = sit.of(say.Outstanding)[-1].differences
+    return [(one.place, [thing.name for thing in one.expected[len(one.seen) :]]) for one in lacks]
+
+
+def test_the_first_line_may_be_laid_piece_by_piece() -> None:
+    sit = sitting("spell", f"spell 2e | sheet Nd4 | phase core | turn black | first violet | {RUNES}")
+    sit.look()
+    line = laid(sit, "core left")
+    sit.look(put(sit.table, line, "sheet-c4", most=1))
+    sit.wait(10)
+    assert missing(sit) == [("sheet-c4", ["black-mage"]), ("sheet-e4", ["violet-active", "violet-mage"])]
+    sit.look(put(sit.table, line, "sheet-e4", most=1))
+    sit.wait(10)
+    assert missing(sit) == [("sheet-c4", ["black-mage"]), ("sheet-e4", ["violet-mage"])]
+    assert sit.referee.owed
+    sit.look(line)
+    assert sit.kept[-1] == Acted(-1, "core left", seen=True)
+    assert not sit.referee.owed
+    assert not sit.of(say.OutOfStep)
+
+
+def test_the_last_rune_may_come_before_the_neutral_tile() -> None:
+    sit = sitting(
+        "spell", "spell 2e | phase reveal | turn violet | first violet | runes 1O 1S 2U 2F 3R 3C 4T | bag rest"
+    )
+    sit.look()
+    last = laid(sit, "reveal 4W")
+    bare = {name: things for name, things in last.items() if name != "sheet-d4"}
+    sit.look(bare)
+    sit.wait(10)
+    assert missing(sit) == [("sheet-d4", ["neutral"])]
+    sit.look(last)
+    assert sit.kept[-1] == Acted(-1, "reveal 4W", seen=True)
+    assert not sit.of(say.OutOfStep)
+
+
+def test_a_piece_beside_the_first_line_is_told_all_the_same() -> None:
+    sit = sitting("spell", f"spell 2e | sheet Nd4 | phase core | turn black | first violet | {RUNES}")
+    sit.look()
+    sit.look({**sit.table, "sheet-c3": laid(sit, "core left")["sheet-c4"][:1]})
+    sit.wait(10)
+    assert [one.place for one in sit.of(say.OutOfStep)[-1].differences] == ["sheet-c3"]
+
+
+def test_a_table_that_may_not_be_accepted_is_not_offered() -> None:
+    sit = sitting("spell", BEGUN)
+    sit.look({**sit.table, "sheet-c5": sit.table["sheet-d4"]})
+    sit.wait(4)
+    out = sit.of(say.OutOfStep)[-1]
+    assert not out.may_stand
+    assert told(Words("en"), sit.rules, out)[-1].startswith("Put the table right like this: no match")
+
+
 def test_the_last_tile_said_and_taken_back_is_owed_until_it_is_gone() -> None:
     sit = sitting("spell", NEARLY)
     sit.look()
@@ -77,7 +137,7 @@ def test_the_last_tile_said_and_taken_back_is_owed_until_it_is_gone() -> None:
     assert [(one.place, len(one.expected), len(one.seen)) for one in owed.differences] == [("sheet-f6", 0, 1)]
     assert told(Words("en"), sit.rules, owed) == [
         "Still to be done at the table:",
-        "the place 2 right 2 down from the neutral tile – take away: inactive violet tile",
+        "the place 2 right 2 down from the neutral tile (f6) – take away: inactive violet tile",
     ]
     sit.look(full)
     sit.wait(5)

@@ -21,8 +21,8 @@ from web.words import reader
 
 api = Api("sight")
 
-LEAST_TOLD = 0.01
-"""What is less likely than this is no alternative worth telling."""
+LEAST_TOLD, MOST_TOLD = 0.05, 3
+"""What is less likely than this is no alternative worth telling, and no more than so many are."""
 
 FOUND = {
     "mat": N_("The board was found by the marks of its mat."),
@@ -127,13 +127,11 @@ def sight_now() -> SightNow:
 
 
 def _unsure(words: Words, seen: Seen, one: Unsure) -> UnsurePlace:
-    game = seen.rules.game
+    things = {thing.name: thing for thing in seen.rules.watched().things}
     ranked = sorted(one.belief.kinds[one.kind].items(), key=lambda item: -item[1])
-    told = [
-        f"{words(game.things.get(name, name) if name else N_('nothing'))} {min(int(100 * likely), 99)}\u00a0%"
-        for name, likely in ranked
-        if likely >= LEAST_TOLD
-    ]
+    likeliest = [*ranked[:1], *(one for one in ranked[1:MOST_TOLD] if one[1] >= LEAST_TOLD)]
+    titles = [words.thing(seen.rules, things[name]) if name else words(N_("nothing")) for name, _ in likeliest]
+    told = [f"{title} {min(int(100 * p), 99)}\u00a0%" for title, (_, p) in zip(titles, likeliest, strict=True)]
     return UnsurePlace(one.place, words.place(seen.rules, one.place), tuple(told))
 
 

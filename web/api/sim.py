@@ -102,6 +102,8 @@ class SimKind:
     kind: str
     title: str
     pieces: tuple[SimPiece, ...]
+    is_wanted: bool
+    """Some are to be put down next."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +161,8 @@ class _Told:
 
     def kind(self, kind: str) -> SimKind:
         pieces = tuple(self.piece(one) for one in self.laid.aside if one.faces[0].kind == kind)
-        return SimKind(kind, self.words(self.rules.game.things.get(kind, kind)), pieces)
+        title = self.words(self.rules.game.things.get(kind, kind))
+        return SimKind(kind, title, pieces, kind in self.laid.wanted)
 
     def piece(self, piece: Piece) -> SimPiece:
         face = piece.faces[0]

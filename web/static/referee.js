@@ -30,9 +30,9 @@ function trouble(now) {
   const told = now.trouble;
   const items = told ? [...told.rules, ...told.fixes].map((one) => h("li", {}, one.sentence)) : [];
   // said once is enough
-  at("sim-turn").hidden = at("sim-log").hidden = Boolean(told);
+  at("sim-log").hidden = Boolean(told);
   notice("sim-trouble", "out-of-step", _("Something is not as it should be"), items,
-    h("p", {}, h("button", { type: "button", onclick: () => post("/accept") }, _("The table is right")), " ",
+    h("p", { class: "answers" }, told?.may_stand ? h("button", { type: "button", onclick: () => post("/accept") }, _("The table is right")) : "",
       h("button", { type: "button", onclick: () => post("/misread") }, _("You misread it: it is as it should be"))));
 }
 

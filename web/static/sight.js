@@ -8,6 +8,7 @@ import { _, ngettext } from "./words.js";
 
 const DRAWN = "/api/v1/sight/picture?drawn=yes";
 const PLAIN = "/api/v1/sight/picture";
+const FEW = 4;
 let lens = null;
 let isMoving = false;
 let last = null;
@@ -26,7 +27,9 @@ function show(now) {
   fill(at("unsure"), ...now.unsure.map((one) => h("li", {}, h("b", {}, one.title), h("span", {}, one.told.join(", ")))));
   if (!now.unsure.length) fill(at("unsure"), h("li", { class: "soft" }, now.state === "lost" ? _("There is nothing to read.") : now.things ? _("Nothing: all that is in sight is clear.") : _("Nothing was read yet.")));
   at("hidden-places").hidden = !now.hidden.length;
-  at("hidden-places").textContent = now.hidden.length ? _("Hidden: {places}", { places: now.hidden.join(", ") }) : "";
+  at("hidden-places").textContent = !now.hidden.length ? "" : now.hidden.length > FEW
+    ? ngettext("{number} place is hidden or out of view.", "{number} places are hidden or out of view.", now.hidden.length)
+    : _("Hidden: {places}", { places: now.hidden.join(", ") });
 }
 
 function tell(why) {

@@ -57,9 +57,12 @@ async function fetched() {
 function draw() {
   redrawn(table, () => {
     fill(at("sim-board"), picture(table.board));
-    // a drawer that somebody has opened stays open
-    const open = new Map([...at("tray-kinds").querySelectorAll("details")].map((one) => [one.dataset.kind, one.open]));
-    fill(at("tray-kinds"), ...table.aside.map((one) => drawer(one, open.get(one.kind))));
+    // a drawer that somebody has opened stays open; one whose things are to be put down next opens by itself
+    const drawers = new Map([...at("tray-kinds").querySelectorAll("details")].map((one) => [one.dataset.kind, one]));
+    fill(at("tray-kinds"), ...table.aside.map((one) => {
+      const was = drawers.get(one.kind);
+      return drawer(one, one.is_wanted && was?.dataset.wanted !== "yes" ? true : was?.open);
+    }));
   });
   at("light").value = Math.round(100 * table.light);
   at("deed-tidy").hidden = table.is_right;
@@ -72,7 +75,7 @@ function drawer(kind, isOpen) {
   const pieces = h("div", { class: "pieces" }, ...kind.pieces.map((one) => h("button", { type: "button", class: "piece quiet",
     "data-thing": one.thing.name, "data-kind": one.kind, "aria-pressed": "false", "aria-label": one.count > 1 ? `${one.thing.title} × ${one.count}` : one.thing.title,
     title: one.thing.title }, picture(one.picture), one.count > 1 ? h("span", { class: "count", "aria-hidden": "true" }, `× ${one.count}`) : null)));
-  return h("details", { "data-kind": kind.kind, open: isOpen ?? kind.pieces.length <= FEW }, h("summary", {}, kind.title.charAt(0).toUpperCase() + kind.title.slice(1)), pieces);
+  return h("details", { "data-kind": kind.kind, "data-wanted": kind.is_wanted ? "yes" : "no", open: isOpen ?? kind.pieces.length <= FEW }, h("summary", {}, kind.title.charAt(0).toUpperCase() + kind.title.slice(1)), pieces);
 }
 
 // -- what the camera sees ---------------------------------------------------------------------------------

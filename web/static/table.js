@@ -185,6 +185,7 @@ function trouble(now) {
   at("more-rules").hidden = rules.length < 2;
   fill(at("more-rules").querySelector("ul"), ...rules.slice(1));
   fill(at("fixes"), ...told.fixes.map(fixing));
+  at("accept").hidden = !told.may_stand;
 }
 
 /** A rule that is broken, and the way to its words in the rulebook. */

@@ -58,12 +58,13 @@ def place_name(place: str) -> Phrase:
 
 
 def _sheet_place(name: str) -> Phrase:
-    """The sheet is not printed, but everybody sees the neutral tile in its middle."""
+    """The sheet is not printed, but everybody sees the neutral tile in its middle; pictures of it bear signs."""
     across, down = COLUMNS.index(name[0]) - MIDDLE, int(name[1:]) - 1 - MIDDLE
     if not across and not down:
         return Phrase(PLACES["middle"])
     steps = {"left": -across, "right": across, "up": -down, "down": down}
-    return Phrase(PLACES["sheet"], {way: count for way, count in steps.items() if count > 0})
+    ways = {way: count for way, count in steps.items() if count > 0}
+    return Phrase(PLACES["sheet"], {**ways, "cell": name})
 
 
 def thing_name(thing: Thing) -> Phrase:

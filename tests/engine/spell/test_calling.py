@@ -94,8 +94,8 @@ def test_every_place_and_thing_has_a_name(language: str) -> None:
 
 def test_the_sheet_is_told_from_the_neutral_tile() -> None:
     words = Words("en")
-    assert words.place(GAME, "sheet-d4") == "the neutral tile"
-    assert words.place(GAME, "sheet-c2") == "the place 1 left 2 up from the neutral tile"
+    assert words.place(GAME, "sheet-d4") == "the middle (d4)"
+    assert words.place(GAME, "sheet-c2") == "the place 1 left 2 up from the neutral tile (c2)"
     assert words.place(GAME, "library-3b") == "the library, level 3, right"
 
 
