@@ -166,5 +166,7 @@ def test_what_is_to_be_put_down_next_is_known_by_its_kind() -> None:
     rules = game_named("spell").open()
     state = rules.play(rules.start(), rules.read_action(rules.start(), "gem black"))
     assert handling.wanted(rules, state) == {"card"}
-    line = "spell 2e | sheet Nd4 | phase core | turn black | first violet | runes 1O 1S 2U 2F 3R 3C 4T 4W | bag rest"
+    line = (
+        "spell 2e | sheet Nd4 | phase core | turn black | first violet | runes 1O 1S 2U 2F 3R 3C 4T 4W | bag rest"
+    )
     assert handling.wanted(*game_of(line).read_position(line)) == {"tile", "figure"}

@@ -13,6 +13,7 @@ from runewatch.pairing.code import spaced
 from tests.web.conftest import Browser, Window
 from tests.web.hosting import Table
 from tests.web.test_table_view import faults_of
+from web.api import join
 from web.joining import qr, ways
 from web.security.access import WORD
 
@@ -91,7 +92,14 @@ def test_tokens_are_made_shown_once_used_and_revoked(player: Browser, watcher: B
     assert watcher.get("/tokens").status_code == 401
 
 
-def test_the_page_shows_it_all(table: Table, window: Window) -> None:
+def test_where_only_this_machine_finds_the_page_no_code_is_shown(table: Table, watcher: Browser) -> None:
+    told = watcher.client.get("/join").text
+    assert "for this machine alone" in told
+    assert 'class="qr"' not in told
+
+
+def test_the_page_shows_it_all(table: Table, window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(join, "OWN", frozenset())
     page = window.open("join", viewport={"width": 390, "height": 844})
     page.locator(".qr").first.wait_for()
     assert faults_of(page) == []

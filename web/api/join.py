@@ -17,6 +17,9 @@ from web.past import NotThereError
 from web.security import access
 from web.words import reader
 
+OWN = frozenset({"127.0.0.1", "::1", "localhost"})
+"""Addresses at which only this machine finds the page."""
+
 api = Api("join")
 
 
@@ -85,7 +88,7 @@ def joining() -> Join:
     """The same for the page."""
     words, settings = reader(), current_app.extensions["started"]
     code = _doors().code.code if access.is_paired() else ""
-    only_here = settings.web.address in ("127.0.0.1", "::1", "localhost")
+    only_here = settings.web.address in OWN
     addresses = tuple(
         Address(
             "name" if one.kind == "name" else "number", one.url,

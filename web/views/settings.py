@@ -23,7 +23,9 @@ def settings() -> Response:
     if not access.is_paired():
         return _closed("settings")
     found = told(host(), reader())
-    waiting = [one.name for part in found.parts for one in part.settings if one.text != one.in_use]
+    # what the command line says counts until the next start by itself
+    every = [one for part in found.parts for one in part.settings if one.source != "command-line"]
+    waiting = [one.name for one in every if one.text != one.in_use]
     return _page("settings.html", found=found, waiting=waiting, is_service=box.is_service())
 
 
