@@ -21,6 +21,7 @@ from engine.table import Place, TablePlan, Thing
 from vision.camera import Points, View
 from vision.cards.knowing import CardKnown, Knower, Verdict
 from vision.cards.quads import quads
+from vision.cards.together import together
 from vision.cells import cells
 from vision.picture import Picture
 from vision.scene.flats import MARGIN as EDGE
@@ -49,6 +50,8 @@ SIZED = 0.14
 SURE, LEAST = 0.97, 1e-3
 AT_ONCE = 6
 """So many places are asked about in one frame; the others have their turn in the next ones."""
+LOOKS, PLAINLY = 3, 0.4
+"""A card is looked at in so many frames, or until no more than this speaks against what it was taken for."""
 LIKELIEST = 15.0
 """By so much a card that looks like none is likelier one that nobody knows than any other: either may be meant."""
 
@@ -67,10 +70,16 @@ def _is_for_cards(plan: TablePlan, place: Place) -> bool:
 
 
 class _Looked(NamedTuple):
-    """How a place looked, and what was made of it."""
+    """How a place looked, what was made of it, and what each look at the card there said."""
 
     look: Look
     belief: Belief
+    seen: tuple[CardKnown, ...] = ()
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it is worth another look: a card was not told for sure."""
+        return 0 < len(self.seen) < LOOKS and (not self.seen[-1].name or self.seen[-1].doubts > PLAINLY)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -88,67 +97,66 @@ class OpenReader:
 
     def read(self, frame: Picture, view: View, certainty: float = 1.0, *, overlay: bool = False) -> Sighting:
         """What lies where. A mat has no overlay: nothing is told for one."""
-        found: dict[str, Belief] = {}
-        asked = 0
+        looked: dict[str, _Looked | None] = {}
+        asked: list[tuple[Place, Picture, _Looked]] = []
         for place in () if overlay else self.plan.places:
-            things = self._things(place)
             cut = _cut(frame, view, place, self.plan.unit_mm)
             if cut is None:
-                found[place.name] = _covered(things)
+                looked[place.name] = None
                 continue
             fine = self._fine(cut, place)
             look = _look(fine)
-            belief = self._remembered(place, look) or self._plainly(fine, place, things)
-            if belief is None and asked < AT_ONCE:
-                belief = self._card(cut, place, things, self._knower(place.kinds[0], view))
-                asked += 1
-            found[place.name] = belief or _covered(things)
-            if belief is not None:
-                self._looked[place.name] = _Looked(look, belief)
+            known = self._remembered(place, look) or self._plainly(fine, place, look)
+            looked[place.name] = known
+            if known is None or known.is_open:
+                asked.append((place, cut, known or _Looked(look, _covered(self._things(place)))))
+        # what was never looked at comes first
+        for place, cut, before in sorted(asked, key=lambda one: len(one[2].seen))[:AT_ONCE]:
+            looked[place.name] = self._card(cut, place, self._knower(place.kinds[0], view), before)
+        self._looked.update((name, one) for name, one in looked.items() if one is not None)
+        found = {
+            place.name: one.belief if (one := looked[place.name]) is not None else _covered(self._things(place))
+            for place in self.plan.places
+            if place.name in looked
+        }
         return Sighting(found, certainty, view)
 
     # -- one place ----------------------------------------------------------------------------------------
 
-    def _remembered(self, place: Place, look: Look) -> Belief | None:
+    def _remembered(self, place: Place, look: Look) -> _Looked | None:
         """What was made of a place that looks as it did."""
         known = self._looked.get(place.name)
-        return known.belief if known is not None and float(np.abs(known.look - look).max()) < SAME else None
+        return known if known is not None and float(np.abs(known.look - look).max()) < SAME else None
 
-    def _plainly(self, fine: Picture, place: Place, things: Sequence[Thing]) -> Belief | None:
+    def _plainly(self, fine: Picture, place: Place, look: Look) -> _Looked | None:
         """What needs no face to tell: a bare place, and a marker."""
+        things = self._things(place)
         if self._bareness(fine, place) >= BARE:
-            return _believed(things, {NOTHING: SURE})
+            return _Looked(look, _believed(things, {NOTHING: SURE}))
         if _is_for_cards(self.plan, place):
             return None
-        return _believed(things, {thing.name: SURE / len(things) for thing in things})
+        return _Looked(look, _believed(things, {thing.name: SURE / len(things) for thing in things}))
 
     def _things(self, place: Place) -> tuple[Thing, ...]:
         return tuple(thing for thing in self.plan.things if thing.kind in place.kinds)
 
-    def _card(self, cut: Picture, place: Place, things: Sequence[Thing], knower: Knower) -> Belief:
+    def _card(self, cut: Picture, place: Place, knower: Knower, before: _Looked) -> _Looked:
+        """What one more look at a card tells, together with those before."""
         corners = _corners(cut, place, self.plan.unit_mm)
         seen = knower.card_at(cut, corners, expected=True)
         if seen.verdict is Verdict.UNKNOWN:
             sides = _sides(cut, corners)
-            if sides is None:
-                return _covered(things)
-            seen = knower.card_at(cut, sides, expected=True)
-        if seen.verdict is Verdict.UNKNOWN:
-            return _strange(things)
-        names = [_lying(things, _named(name), seen) for name in seen.names]
-        share = SURE / (1 + 0.8 * (len(set(names)) - 1))
-        told: dict[str, float] = {}
-        for name in names:
-            told.setdefault(name, share * 0.8 ** len(told))
-        return _believed(things, told)
+            if sides is None and not before.seen:
+                return before
+            seen = seen if sides is None else knower.card_at(cut, sides, expected=True)
+        every = (*before.seen, seen)
+        return _Looked(before.look, _belief_of(self._things(place), together(every)), every)
 
     def _knower(self, kind: str, view: View) -> Knower:
         if kind not in self._knowers:
             at, beside = view.project([self.middle, (self.middle[0] + 1, self.middle[1])])
-            named = self.faces(kind, PAINTED * float(np.linalg.norm(beside - at)) / self.plan.unit_mm).items()
-            self._knowers[kind] = Knower(
-                {f"{name}{_AGAIN * number}": face for name, faces in named for number, face in enumerate(faces)}
-            )
+            per_mm = PAINTED * float(np.linalg.norm(beside - at)) / self.plan.unit_mm
+            self._knowers[kind] = Knower(self.faces(kind, per_mm))
         return self._knowers[kind]
 
     # -- the print ----------------------------------------------------------------------------------------
@@ -172,10 +180,6 @@ class OpenReader:
         down, right = ((a - b) // 2 - STRAY_MM for a, b in zip(fine.shape, wanted.shape, strict=True))
         reach = fine[down : fine.shape[0] - down, right : fine.shape[1] - right]
         return float(cv2.matchTemplate(reach, wanted, cv2.TM_CCOEFF_NORMED).max())
-
-
-_AGAIN = "\n"
-"""Behind a name, where a card has several faces."""
 
 
 def open_reader(
@@ -242,10 +246,6 @@ def _sides(cut: Picture, corners: Points) -> Points | None:
     return None
 
 
-def _named(name: str) -> str:
-    return name.rstrip(_AGAIN)
-
-
 def _lying(things: Sequence[Thing], name: str, seen: CardKnown) -> str:
     """The thing that a known card is, which depends on how it lies."""
     right, down = seen.corners[1] - seen.corners[0]
@@ -254,6 +254,18 @@ def _lying(things: Sequence[Thing], name: str, seen: CardKnown) -> str:
 
 
 # -- beliefs --------------------------------------------------------------------------------------------------
+
+
+def _belief_of(things: Sequence[Thing], seen: CardKnown) -> Belief:
+    """What a card is, as it was known, or in doubt, or not."""
+    if seen.verdict is Verdict.UNKNOWN:
+        return _strange(things)
+    names = [_lying(things, name, seen) for name in seen.names]
+    share = SURE / (1 + 0.8 * (len(set(names)) - 1))
+    told: dict[str, float] = {}
+    for name in names:
+        told.setdefault(name, share * 0.8 ** len(told))
+    return _believed(things, told)
 
 
 def _kinds(things: Sequence[Thing]) -> Iterator[tuple[str, list[str]]]:

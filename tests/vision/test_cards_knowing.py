@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 import pytest
 
@@ -11,7 +12,8 @@ from vision.cards import taking
 from vision.cards.album import MOST_CARDS, Album, AlbumError, load, save
 from vision.cards.edges import Edged
 from vision.cards.knowing import Knower, Verdict
-from vision.cards.looks import FACE, Picture
+from vision.cards.looks import FACE, PLAIN, Picture, corners_of, halves, light_of, shrunk, warp_to
+from vision.cards.nestling import nestled, slopes_of
 from vision.cards.quads import quads
 from vision.cards.spot import CardNotReadError
 from vision.cards.taking import face_shown
@@ -90,6 +92,34 @@ def test_where_a_card_lies_may_be_known(knower: Knower) -> None:
     assert knower.card_at(seen.picture, np.roll(seen.corners, 1, axis=0)).name == SHOWN[2].name
     aside = seen.corners + 700
     assert knower.card_at(seen.picture, aside).verdict is Verdict.UNKNOWN
+
+
+def test_a_face_is_laid_exactly_from_corners_that_are_off(album: dict[str, Picture]) -> None:
+    seen = shot(SHOWN[0], np.random.default_rng(64), How(tilt=10.0))
+    slopes = slopes_of(light_of(shrunk(album[SHOWN[0].name], PLAIN)))
+    ends = []
+    for off in ([[0, 0], [0, 0], [0, 0], [0, 0]], [[9, -7], [-8, 6], [7, 8], [-9, 5]]):
+        at = nestled(halves(seen.picture), warp_to(seen.corners + off, PLAIN), slopes)
+        assert at is not None
+        assert at.held > 0.5
+        ends.append(cv2.perspectiveTransform(corners_of(PLAIN).reshape(-1, 1, 2), at.warp).reshape(4, 2))
+    assert np.abs(ends[1] - ends[0]).max() < 2.5
+    assert np.abs(ends[0] - seen.corners).max() < 8
+
+
+def test_a_card_may_have_several_faces(album: dict[str, Picture]) -> None:
+    known = Knower({name: (face, _printed(name)) for name, face in album.items()})
+    for number, one in enumerate(SHOWN[::2]):
+        found = known.cards(shot(one, np.random.default_rng([number, 81]), How(tilt=15.0)).picture)
+        assert [(card.verdict, card.names) for card in found] == [(Verdict.KNOWN, (one.name,))]
+    stranger = shot(OTHERS[0], np.random.default_rng(83), How(tilt=15.0))
+    assert [card.verdict for card in known.cards(stranger.picture)] == [Verdict.UNKNOWN]
+
+
+def _printed(name: str) -> Picture:
+    """The face as it is drawn, without its rounded corners."""
+    ink = next(one.ink for one in SHOWN if one.name == name)
+    return shrunk(np.ascontiguousarray(ink[2:-2, 2:-2, :3]), FACE)
 
 
 def test_nothing_is_known_without_cards_or_without_anything_shown(knower: Knower) -> None:

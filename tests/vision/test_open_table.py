@@ -18,9 +18,9 @@ from runewatch.sight.mats import mat_reader
 from runewatch.simulated import Wish, scene_of
 from vision.board import find
 from vision.camera import Points
-from vision.cards.knowing import CardKnown, Knower
+from vision.cards.knowing import CardKnown, Knower, Verdict
 from vision.network import network
-from vision.open_table import AT_ONCE, OpenReader, face_of, is_open_table
+from vision.open_table import AT_ONCE, LOOKS, OpenReader, face_of, is_open_table
 from vision.picture import Picture
 from vision.profile import Profile
 from vision.scene.setting import Scene
@@ -97,6 +97,28 @@ def test_what_changed_is_asked_about_again_and_nothing_else(
     laid = layout({place: name for place, name in turned.items() if name})
     assert layout_of(PLAN, looking(laid)) == laid
     assert len(asked) == 1
+
+
+def test_a_card_that_was_not_told_for_sure_is_looked_at_again(
+    looking: Looking, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[Points] = []
+
+    def answered(self: Knower, picture: Picture, corners: Points, *, expected: bool) -> CardKnown:
+        assert expected
+        asked.append(corners)
+        names = ((ICE, GROWTH), (ICE, "base.combustion"), (GROWTH,))[len(asked) - 1]
+        return CardKnown(Verdict.DOUBT if len(names) > 1 else Verdict.KNOWN, names, corners, doubts=0.6)
+
+    monkeypatch.setattr(Knower, "card_at", answered)
+    looks = Looking(looking.scene, replace(looking.reader, _looked={}))
+    laid = layout({"violet-spell-1": ICE, "space-2": "book", "round-1": "hat"})
+    # each says less than both together
+    assert looks(laid, frames=1).places["violet-spell-1"].best("spell")[1] < 0.9
+    assert looks(laid, frames=1).places["violet-spell-1"].best("spell")[0] == ICE
+    assert looks(laid, frames=1).places["violet-spell-1"].best("spell")[1] < 0.9  # now it was called by two names
+    looks(laid, frames=2)
+    assert len(asked) == LOOKS
 
 
 def test_a_new_table_is_looked_at_a_few_places_a_frame(looking: Looking) -> None:

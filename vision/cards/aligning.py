@@ -35,7 +35,7 @@ Finding = Callable[[Floats, Floats, Points, int], tuple[Points, Points]]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Laid:
-    """How a face lies in a picture: from its pixels to the picture's; the share of its marks that are found."""
+    """How a face lies in a picture: from its pixels to the picture's; the share of it that is found there."""
 
     warp: Points
     held: float
@@ -49,11 +49,9 @@ def marks_of(light: Floats) -> Points:
     return np.round(np.zeros((0, 2)) if found is None else np.asarray(found, np.float64).reshape(-1, 2))
 
 
-def laid(
-    pictures: list[Picture], warp: Points, light: Floats, marks: Points, *, quickly: bool = True
-) -> Laid | None:
+def laid(pictures: list[Picture], warp: Points, light: Floats, marks: Points) -> Laid | None:
     """The face laid over the picture, beginning with ``warp``; None if it does not fit there at all."""
-    best = _laid(pictures, warp, (light, marks), _followed) if quickly else None
+    best = _laid(pictures, warp, (light, marks), _followed)
     # following the marks is quick; looking for each all around is not led astray so easily
     for _ in range(AGAIN):
         if best is not None and best.held > MOST_ARE:

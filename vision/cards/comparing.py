@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cards.looks import FACE, GLARING, Floats, Picture, look_of
+from vision.cards.looks import DARK, FACE, GLARING, Floats, Picture, look_of
 
 CELL = 12
 ROWS, COLUMNS = FACE[1] // CELL, FACE[0] // CELL
@@ -25,6 +25,11 @@ DIM = 0.45
 OTHER = 0.5
 """From here on a cell shows something else."""
 MOST = 3.0
+PALEST = 0.6
+"""By so much contrast may be less here and there."""
+RIM, BESIDE, GOES_ON = 8, (2, 6), 0.25
+"""So much around a face is looked at; what is of one brightness and colour, in logarithms, so near to both sides
+of its edge, lies over it."""
 EDGE = 6
 """Whatever covers a card comes in over its edge, and is seen within so many pixels of it."""
 
@@ -41,6 +46,13 @@ class Seen:
     """Where it is too bright for its colours to be told."""
     blown: Flags | None = None
     """Where it is so bright that it may be brighter still."""
+    wide: Picture | None = None
+    """The same with ``RIM`` pixels of what lies around it."""
+
+    @classmethod
+    def within(cls, wide: Picture) -> Seen:
+        """The face in a picture that shows ``RIM`` pixels around it, too."""
+        return replace(cls.of(np.ascontiguousarray(wide[RIM:-RIM, RIM:-RIM])), wide=wide)
 
     @classmethod
     def of(cls, face: Picture) -> Seen:
@@ -57,6 +69,8 @@ class Matched:
     tints: Floats
     soft: float
     """How much less sharp the picture is."""
+    vivid: float
+    """How strong its colours are."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -86,18 +100,21 @@ def free_of(covered: Flags, near: int = 1) -> Flags:
 def held(seen: Seen, known: Seen, expected: Matched) -> Held:
     """A picture's face against the known one, laid over each other."""
     look, face, light = seen.look, known.look, expected.light
+    own, other_own = cv2.blur(look[0] ** 2, WINDOW), cv2.blur(light**2, WINDOW)
     apart = np.full_like(light, np.inf)
     for move in SHIFTS:
-        off = look[0] - np.roll(light, move, (1, 0))
-        np.minimum(apart, cv2.blur(off * off, WINDOW), out=apart)
-    there = cv2.blur(look[0] ** 2, WINDOW) + cv2.blur(light**2, WINDOW)
-    other = np.minimum(apart / (NOISE + SLACK * there), MOST)
+        both = cv2.blur(look[0] * np.roll(light, move, (1, 0)), WINDOW)
+        # in a shadow a dark print pales: there is less of the same
+        scale = np.clip(both / (other_own + 1e-6), PALEST, 1.0)
+        np.minimum(apart, own + scale * (scale * other_own - 2 * both), out=apart)
+    other = np.minimum(np.maximum(apart, 0) / (NOISE + SLACK * (own + other_own)), MOST)
     other[seen.glaring | known.glaring] *= 0.5
     tints = look[1:3] - expected.tints
     tint = np.minimum(cv2.blur((tints**2).sum(axis=0), TINT_WINDOW) / TINT, 1.0)
     glaring = seen.glaring | known.glaring
     worst = _inner(other).reshape(ROWS, CELL, COLUMNS, CELL).max(axis=1).max(axis=2)
-    covered = _covered(other, np.where(glaring, 0, tint), look[3] - face[3], worst)
+    strange = _strange(other, np.where(glaring, 0, tint), look[3] - face[3], worst)
+    covered = _covered(strange, seen.wide)
     return Held(
         _mean(np.minimum(other, 1.0)),
         _mean(tint),
@@ -120,7 +137,12 @@ def matched(known: Seen, seen: Seen) -> Matched:
             break
         best, soft, light = off, tried, np.asarray(gain * blurred, np.float32)
     cast = np.median((seen.look[1:3] - known.look[1:3])[:, ::3, ::3].reshape(2, -1), axis=1)
-    return Matched(light, np.asarray(known.look[1:3] + cast[:, None, None], np.float32), soft)
+    # coloured light leaves less of other colours
+    tints, usual = known.look[1:3], np.median(known.look[1:3, ::3, ::3].reshape(2, -1), axis=1)[:, None, None]
+    around, shown = tints[:, ::3, ::3] - usual, seen.look[1:3, ::3, ::3] - usual - cast[:, None, None]
+    vivid = float(np.clip((around * shown).sum() / max(float((around**2).sum()), 1e-3), PALEST, 1.0))
+    tints = usual + vivid * (tints - usual) + cast[:, None, None]
+    return Matched(light, np.asarray(tints, np.float32), soft, vivid)
 
 
 def _inner(layer: Floats) -> Floats:
@@ -136,14 +158,46 @@ def _mean(layer: NDArray[np.generic]) -> Cells:
     return np.asarray(found, np.float32)
 
 
-def _covered(other: Floats, tint: Floats, dimmer: Floats, worst: Cells) -> Flags:
-    """Cells that look otherwise and hang together with some at the edge that do, too."""
+def _open(wide: Picture) -> Flags:
+    """Cells at the edge across which there is no step."""
+    found = np.zeros((ROWS, COLUMNS), bool)
+    for turn in range(4):
+        # the side that is turned to the top
+        lying = np.rot90(wide, turn)[:, RIM:-RIM]
+        inner, outer = (
+            np.log(lying[strip].astype(np.float32).mean(axis=0).reshape(-1, CELL, 3).mean(axis=1) + DARK)
+            for strip in (slice(RIM + BESIDE[0], RIM + BESIDE[1]), slice(RIM - BESIDE[1], RIM - BESIDE[0]))
+        )
+        np.rot90(found, turn)[0] |= np.abs(inner - outer).max(axis=1) < GOES_ON
+    return found
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Strange:
+    """Cells that look otherwise, and those among them at the edge over which something comes in."""
+
+    cells: NDArray[np.uint8]
+    crossed: Flags
+
+
+def _strange(other: Floats, tint: Floats, dimmer: Floats, worst: Cells) -> _Strange:
     off = np.maximum(np.minimum(other, 1.0), tint)
     dim = np.abs(dimmer - np.median(dimmer[::3, ::3])) > DIM
-    strange = ((_mean(off) > OTHER) | (_mean(dim) > OTHER) | (worst > OTHER)).astype(np.uint8)
-    crossed = _crossed(dim | (off > OTHER))
-    count, labels = cv2.connectedComponents(strange, connectivity=8)
-    found = np.zeros(strange.shape, bool)
+    cells = ((_mean(off) > OTHER) | (_mean(dim) > OTHER) | (worst > OTHER)).astype(np.uint8)
+    # corners are cut round, and show what lies below
+    cells[:: ROWS - 1, :: COLUMNS - 1] = 0
+    return _Strange(cells, _crossed(dim | (off > OTHER)))
+
+
+def _covered(strange: _Strange, wide: Picture | None) -> Flags:
+    """Cells that look otherwise and hang together with some at the edge over which something comes in."""
+    found = np.zeros(strange.cells.shape, bool)
+    crossed = strange.crossed
+    if wide is not None and crossed.any():
+        crossed = crossed & _open(wide)
+    if not crossed.any():
+        return found
+    count, labels = cv2.connectedComponents(strange.cells, connectivity=8)
     for label in range(1, count):
         part = labels == label
         if (part & crossed).any():

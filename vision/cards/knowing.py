@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 import cv2
 import numpy as np
 
 from vision.camera import Points
 from vision.cards.aligning import Laid, laid, marks_of
-from vision.cards.comparing import Held, Matched, Seen, free_of, held, matched
+from vision.cards.comparing import RIM, Flags, Held, Matched, Seen, free_of, held, matched
 from vision.cards.kept import Apart, Looks
 from vision.cards.looks import (
     COARSE,
@@ -28,6 +29,7 @@ from vision.cards.looks import (
     shrunk,
     warp_to,
 )
+from vision.cards.nestling import Slopes, nestled, slopes_of
 from vision.cards.quads import Quad, quads
 from vision.cards.telling import Told, told
 
@@ -35,22 +37,29 @@ ATTEMPTS = 8
 MOST_CARDS = 2
 LIKE = 0.3
 """From here on it is worth laying a card over what was found."""
-SIBLING, NEARLY_ALL, RELATIVES = 0.6, 0.65, 3
-"""Cards that look so much alike are laid over each other if so many marks of one are found on the other."""
+SIBLING, NEARLY_ALL, RELATIVES = 0.5, 0.55, 3
+"""Cards that look so much alike are laid over each other if so much of one agrees with the other."""
 AMONG, RELATED, CLOSELY = 14, 0.5, 5
 """So many look-alikes are told from a card: those that look so much like it."""
 KEPT = 24
-MOST_COVERED = 0.45
-"""More than this is not covered but another card: at most a quarter is, and what lies beside it looks strange."""
+GROWN, CLEAREST = (1.07, 1.14), 3
+"""So much larger than a frame on it a card may be."""
+CLOSELY_LAID, WELL, LEAST_LAID = 0.8, 0.6, 0.45
+"""So much of a card agrees where it could not be laid better; where it is laid well; if it is laid at all."""
 LEAST_FREE = 0.3
-STRANGE = 0.5
-"""So much off in two cells, and it is another card."""
-TOLD, LEANING, NEITHER = 0.1, 0.55, 0.35
-"""Of what tells two cards apart so much must be seen; it must be so much more like the one than the other, and
-so little of it like neither."""
-EXPECTED = (0.3, 0.7)
-"""The last two where a card that was shown is expected to lie: it is seldom a stranger."""
-Bounds = tuple[float, float]
+TOLD = 0.1
+"""Of what tells two cards apart so much must be seen."""
+OFF, NEITHER, LEANING, AGREES, COVERED = 0.5, 0.15, 0.35, 0.35, 0.45
+"""Each of these is a reason to doubt: so much off in two cells; so much that is like neither of two look-alikes;
+so much nearer to another; so much less that agrees where it was laid; so much covered. What is covered by more is
+another card: a quarter is at most, and what lies beside a cover looks strange, too."""
+AGREES_FROM = 0.85
+MOST_DOUBT, MOST_DOUBTS = 1.7, 2.7
+"""Beyond so much of one reason, or of all together, it is another card."""
+EXPECTED = 1.7
+"""So many times as much where a card that was shown is expected to lie: it is seldom a stranger."""
+MOST_NAMES = 4
+"""Nobody is asked which of more it is."""
 CARDLIKE = 3.3
 """Four sides so clearly seen are those of a card."""
 
@@ -72,13 +81,15 @@ class CardKnown:
     names: tuple[str, ...]
     corners: Points = field(repr=False, compare=False)
     """Clockwise, from the card's own top left; of an unknown card from any."""
+    doubts: float = field(default=0.0, compare=False)
+    """How much speaks against what is named: 0 for nothing, 1 for so much that more would make it unknown."""
 
     @property
     def name(self) -> str:
         return self.names[0] if self.verdict is Verdict.KNOWN else ""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class _Fit:
     """How the likeliest card fits in one place, and how it stands out among those that look like it."""
 
@@ -88,30 +99,58 @@ class _Fit:
     held: Held
     told: Told
 
-    @property
-    def leaning(self) -> float:
-        """How far the picture leans to this card rather than to any other."""
-        return float(self.told.leaning.min(initial=1.0))
+    @cached_property
+    def doubts(self) -> float:
+        """How much speaks against the card: up to 1 it is the one, or one of those from which it is not told."""
+        covered = self.held.covered
+        from_all_sides = all(line.any() for line in (covered[1], covered[-2], covered[:, 1], covered[:, -2]))
+        free = free_of(covered)
+        # what covers a card casts a shadow around itself
+        worst = self.held.worst[free & free_of(covered, 2)]
+        if from_all_sides or covered.mean() > COVERED or free.mean() < LEAST_FREE or len(worst) < 2:
+            return math.inf
+        seen = ~self.hidden
+        reasons = (
+            float(np.sort(worst)[-2]) / OFF,
+            float(self.told.strange[seen].max(initial=0)) / NEITHER,
+            max(1 - float(self.told.leaning[seen].min(initial=1)), 0) / LEANING,
+            max(AGREES_FROM - self.at.held, 0) / AGREES,
+            float(covered.mean()) / COVERED,
+        )
+        return max(max(reasons) / MOST_DOUBT, sum(reasons) / MOST_DOUBTS)
+
+    @cached_property
+    def hidden(self) -> Flags:
+        """From which of the others nobody can tell it: what differs is out of sight."""
+        return self.told.in_sight < TOLD
+
+    def named(self, most: float) -> list[int]:
+        """What it may be, the likeliest first; nothing if more than ``most`` speaks against it."""
+        found = [self.card, *(other for other, is_so in zip(self.others, self.hidden, strict=True) if is_so)]
+        return found if self.doubts <= most and len(found) <= MOST_NAMES else []
 
 
 class Knower:
-    """Cards that were shown, by name, ready to be known again."""
+    """Cards that were shown, by name, ready to be known again; a card may have several faces."""
 
-    def __init__(self, faces: Mapping[str, Picture]) -> None:
-        self.names = tuple(faces)
+    def __init__(self, faces: Mapping[str, Picture | Sequence[Picture]]) -> None:
+        self._names: list[str] = []
+        """Of each face: what follows is by the number of a face, too."""
         self._looks = Looks()
         self._turned: list[int] = []
         self._frames: list[int] = []
-        """Cards with the same number lie over each other exactly."""
+        """Faces with the same number lie over each other exactly."""
         self._marks: list[Points] = []
         self._rows = np.zeros((0, in_turns([np.zeros((COARSE[1], COARSE[0], 3), np.uint8)]).shape[2]), np.float32)
         # those in view are looked at again and again
         self._seen = lru_cache(maxsize=KEPT)(self._looks.seen)
         self._alike = lru_cache(maxsize=KEPT)(self._found_alike)
-        for face in faces.values():
-            self._add(face)
+        self._slopes = lru_cache(maxsize=KEPT)(self._found_slopes)
+        for name, own in faces.items():
+            for face in [own] if isinstance(own, np.ndarray) else own:
+                self._add(name, face)
 
-    def _add(self, face: Picture) -> None:
+    def _add(self, name: str, face: Picture) -> None:
         """Keeps a face so that it lies as the one does that it looks most like: nobody shows cards quite alike."""
         alike = in_turns([shrunk(face, COARSE)])[0] @ self._rows.T
         turn = int(alike.max(axis=1, initial=LIKE).argmax())
@@ -119,11 +158,12 @@ class Knower:
         for other in np.argsort(-alike[turn])[:RELATIVES]:
             if alike[turn, other] < SIBLING:
                 break
-            at = self._laid([face], warp_to(corners_of(FACE), PLAIN), int(other), quickly=False)
+            at = self._laid([face], warp_to(corners_of(FACE), PLAIN), int(other))
             if at is not None and at.held > NEARLY_ALL:
                 face = cut_out([face], rescaled(at.warp, PLAIN, FACE), FACE)
                 frame = self._frames[other]
                 break
+        self._names.append(name)
         self._frames.append(frame)
         self._turned.append(turn)
         seen = self._looks.add(face)
@@ -133,85 +173,140 @@ class Knower:
     def cards(self, picture: Picture) -> tuple[CardKnown, ...]:
         """The cards in a picture, at most ``MOST_CARDS``; none of them if nothing in it looks like a card."""
         found = quads(picture)
-        if not self.names:
+        if not self._names:
             return _strangers(found, ())
         pictures = halves(picture)
+        known = self._among(pictures, [quad.corners for quad in found])
+        if not known:
+            # of a card on a ground of its own colour only a frame within is seen
+            clear = [quad.corners for quad in found[:CLEAREST] if quad.held >= CARDLIKE]
+            known = self._among(pictures, [_grown(corners, by) for corners in clear for by in GROWN])
+        return (*known, *_strangers(found, known))[:MOST_CARDS]
+
+    def _among(self, pictures: list[Picture], found: Sequence[Points]) -> list[CardKnown]:
+        """What is made of those places in a picture that look most like cards that were shown."""
         likeness = self._likeness(pictures, found)
         known: list[CardKnown] = []
         for _ in range(ATTEMPTS):
             if not likeness.size or likeness.max() < LIKE or len(known) == MOST_CARDS:
                 break
             which, turn, card = (int(i) for i in np.unravel_index(int(likeness.argmax()), likeness.shape))
-            corners = np.roll(found[which].corners, -turn, axis=0)
-            at = self._laid(pictures, warp_to(corners, PLAIN), card)
+            at = self._laid(pictures, warp_to(np.roll(found[which], -turn, axis=0), PLAIN), card)
             if at is None:
-                # another of its family may have more marks that are in sight
+                # another of its family may be nearer to what is in sight
                 likeness[which, turn, card] = 0
                 continue
             known.append(self._known(pictures, at, card))
-            likeness[[_holds(known[-1].corners, quad.corners.mean(axis=0)) for quad in found]] = 0
-        return (*known, *_strangers(found, known))[:MOST_CARDS]
+            likeness[[_holds(known[-1].corners, corners.mean(axis=0)) for corners in found]] = 0
+        return known
 
     def card_at(self, picture: Picture, corners: Points, *, expected: bool = False) -> CardKnown:
         """The card whose corners are known, more or less, in whatever turn it lies there.
 
         ``expected``: one of those that were shown most likely lies there.
         """
-        bounds = EXPECTED if expected else (LEANING, NEITHER)
+        most = EXPECTED if expected else 1.0
         pictures = halves(picture)
-        rows = in_turns([cut_out(pictures, warp_to(corners, COARSE), COARSE)])[0]
-        likeness = rows @ self._rows.T
+        likeness = self._likeness(pictures, [corners])[0]
         for turn, card in np.argwhere(likeness >= LIKE)[np.argsort(-likeness[likeness >= LIKE])][:CLOSELY]:
             at = self._laid(pictures, warp_to(np.roll(corners, -int(turn), axis=0), PLAIN), int(card))
             if at is not None:
-                return self._known(pictures, at, int(card), bounds)
+                return self._known(pictures, at, int(card), most)
         return CardKnown(Verdict.UNKNOWN, (), corners)
 
-    def _likeness(self, pictures: list[Picture], found: Sequence[Quad]) -> Floats:
-        """How like each card (last) what was found (first) is, in each of four turns."""
-        rows = in_turns([cut_out(pictures, warp_to(quad.corners, COARSE), COARSE) for quad in found])
+    def _likeness(self, pictures: list[Picture], found: Sequence[Points]) -> Floats:
+        """How like each face (last) what was found (first) is, in each of four turns."""
+        rows = in_turns([cut_out(pictures, warp_to(corners, COARSE), COARSE) for corners in found])
         flat = rows.reshape(-1, rows.shape[2]) @ self._rows.T
-        return np.asarray(flat.reshape(len(found), 4, len(self.names)), np.float32)
+        return np.asarray(flat.reshape(len(found), 4, len(self._names)), np.float32)
 
-    def _laid(self, pictures: list[Picture], warp: Points, card: int, *, quickly: bool = True) -> Laid | None:
-        return laid(pictures, warp, shrunk_look(self._seen(card).look), self._marks[card], quickly=quickly)
+    def _laid(self, pictures: list[Picture], warp: Points, card: int) -> Laid | None:
+        """A card laid over a picture, beginning with ``warp``; None if it does not fit there at all."""
+        slopes = self._slopes(card)
+        best = nestled(pictures, warp, slopes)
+        if best is None or best.held < WELL:
+            # far off, or covered: single marks may be found all the same
+            found = self._laid_by_marks(pictures, warp, card)
+            if found is not None and (best is None or found.held > best.held):
+                best = found
+        return best if best is not None and best.held > LEAST_LAID else None
 
-    def _known(
-        self, pictures: list[Picture], at: Laid, card: int, bounds: Bounds = (LEANING, NEITHER)
-    ) -> CardKnown:
-        fit = self._fit(pictures, at, card)
+    def _laid_by_marks(self, pictures: list[Picture], warp: Points, card: int) -> Laid | None:
+        found = laid(pictures, warp, shrunk_look(self._seen(card).look), self._marks[card])
+        return nestled(pictures, found.warp, self._slopes(card)) if found else None
+
+    def _found_slopes(self, card: int) -> tuple[Slopes, ...]:
+        return slopes_of(shrunk_look(self._seen(card).look))
+
+    def _known(self, pictures: list[Picture], at: Laid, card: int, most: float = 1.0) -> CardKnown:
+        fit = self._fit(pictures, at, card, most)
         corners = cv2.perspectiveTransform(corners_of(PLAIN).reshape(-1, 1, 2), fit.at.warp).reshape(4, 2)
-        verdict, cards = _verdict(fit, bounds)
-        names = tuple(self.names[one] for one in cards)
-        return CardKnown(verdict, names, np.roll(np.asarray(corners, np.float64), self._turned[fit.card], axis=0))
+        names = tuple(dict.fromkeys(self._names[one] for one in fit.named(most)))
+        verdict = Verdict.DOUBT if len(names) > 1 else Verdict.KNOWN if names else Verdict.UNKNOWN
+        turned = np.roll(np.asarray(corners, np.float64), self._turned[fit.card], axis=0)
+        return CardKnown(verdict, names, turned, fit.doubts)
 
-    def _fit(self, pictures: list[Picture], at: Laid, first: int) -> _Fit:
-        """How the likeliest card fits where ``first`` was laid."""
-        seen = Seen.of(cut_out(pictures, rescaled(at.warp, PLAIN, FACE), FACE))
-        expected = matched(self._seen(first), seen)
-        card = self._likeliest(seen, first, expected)
-        if card == first:
-            fit = self._held(seen, at, card, expected)
-        elif self._frames[card] == self._frames[first]:
-            fit = self._held(seen, at, card)
-        else:
-            fit = self._fit_anew(pictures, at, card)
-        if fit.leaning < LEANING:
-            other = fit.others[int(fit.told.leaning.argmin())]
-            if self._frames[other] != self._frames[fit.card]:
-                fit = max(fit, self._fit_anew(pictures, at, other), key=lambda one: one.leaning)
+    def _fit(self, pictures: list[Picture], at: Laid, first: int, most: float) -> _Fit:
+        """How the likeliest card fits where ``first`` was laid; more are tried if too much speaks against it."""
+        fit = self._settled(pictures, at, first)
+        tried = {self._frames[first], self._frames[fit.card]}
+        for other in (self._better_laid, self._leant_to, self._nearest):
+            if fit.named(most):
+                break
+            found = other(pictures, fit, tried)
+            if found is not None:
+                fit = max(fit, found, key=lambda one: (bool(one.named(most)), one.at.held))
         return fit
 
-    def _fit_anew(self, pictures: list[Picture], at: Laid, card: int) -> _Fit:
-        """How a card fits that was not shown in quite the way of the one that was laid there."""
-        at = self._laid(pictures, at.warp, card) or at
-        return self._held(Seen.of(cut_out(pictures, rescaled(at.warp, PLAIN, FACE), FACE)), at, card)
+    def _better_laid(self, pictures: list[Picture], fit: _Fit, _: set[int]) -> _Fit | None:
+        """The same card by its marks, if it may have been laid wrongly."""
+        if fit.at.held >= CLOSELY_LAID:
+            return None
+        at = self._laid_by_marks(pictures, fit.at.warp, fit.card)
+        return self._settled(pictures, at, fit.card) if at is not None and at.held > fit.at.held else None
 
-    def _held(self, seen: Seen, at: Laid, card: int, expected: Matched | None = None) -> _Fit:
+    def _leant_to(self, pictures: list[Picture], fit: _Fit, _: set[int]) -> _Fit | None:
+        """The look-alike to which the picture leans most."""
+        if not fit.others:
+            return None
+        other = fit.others[int(fit.told.leaning.argmin())]
+        at = self._laid(pictures, fit.at.warp, other)
+        return None if at is None else self._held(_seen_at(pictures, at), at, other)
+
+    def _nearest(self, pictures: list[Picture], fit: _Fit, tried: set[int]) -> _Fit | None:
+        """The card that looks most like what is seen there, but for those that lie as one that was tried."""
+        row = in_turns([cut_out(pictures, rescaled(fit.at.warp, PLAIN, COARSE), COARSE)])[0, 0]
+        likeness = self._rows @ row
+        likeness[np.isin(self._frames, list(tried))] = 0
+        card = int(likeness.argmax())
+        at = self._laid(pictures, fit.at.warp, card) if likeness[card] >= LIKE else None
+        return None if at is None else self._settled(pictures, at, card)
+
+    def _settled(self, pictures: list[Picture], at: Laid, first: int) -> _Fit:
+        """How the likeliest of a card and its look-alikes fits where that card was laid."""
+        seen = _seen_at(pictures, at)
+        expected = matched(self._seen(first), seen)
+        others, apart = self._alike(first)
+        among = told(seen, expected, apart)
+        if among.better.min(initial=0) >= 0:
+            return self._held(seen, at, first, (expected, among))
+        card = others[int(among.better.argmin())]
+        if self._frames[card] == self._frames[first]:
+            return self._held(seen, at, card)
+        at = self._laid(pictures, at.warp, card) or at
+        return self._held(_seen_at(pictures, at), at, card)
+
+    def _held(self, seen: Seen, at: Laid, card: int, ready: tuple[Matched, Told] | None = None) -> _Fit:
+        """How a card fits; ``ready`` is what was found out already, as if nothing covered it."""
         known = self._seen(card)
-        fit = held(seen, known, expected or matched(known, seen))
+        fit = held(seen, known, ready[0] if ready else matched(known, seen))
         others, apart = self._alike(card)
-        return _Fit(at, card, others, fit, told(seen, fit.matched, apart, free_of(fit.covered, 0)))
+        among = ready[1] if ready else None
+        if among is None or fit.covered.any():
+            among = told(seen, fit.matched, apart, free_of(fit.covered, 0))
+        # of one card there may be several faces, and nobody wants to know by which it was known
+        strangers = [i for i, other in enumerate(others) if self._names[other] != self._names[card]]
+        return _Fit(at, card, [others[i] for i in strangers], fit, among.of(strangers))
 
     def _found_alike(self, card: int) -> tuple[list[int], list[Apart]]:
         """The cards that look most like one, and by what it differs from each."""
@@ -220,40 +315,19 @@ class Knower:
         others = [int(other) for other in np.argsort(-alike)[:AMONG] if alike[other] > RELATED]
         return others, [self._looks.apart(card, other) for other in others]
 
-    def _likeliest(self, seen: Seen, card: int, expected: Matched) -> int:
-        """The one of a card and its look-alikes to which a picture is nearest."""
-        others, apart = self._alike(card)
-        better = told(seen, expected, apart).better
-        return others[int(better.argmin())] if better.min(initial=0) < 0 else card
-
 
 def shrunk_look(look: Floats) -> Floats:
     """The lightness of a look in the size in which faces are laid over each other."""
     return np.asarray(cv2.resize(look[0], PLAIN, interpolation=cv2.INTER_AREA), np.float32)
 
 
-def _verdict(fit: _Fit, bounds: Bounds) -> tuple[Verdict, list[int]]:
-    leaning, neither = bounds
-    covered = fit.held.covered
-    from_all_sides = all(line.any() for line in (covered[1], covered[-2], covered[:, 1], covered[:, -2]))
-    if covered.mean() > MOST_COVERED or from_all_sides:
-        return Verdict.UNKNOWN, []
-    free = free_of(fit.held.covered)
-    if free.mean() < LEAST_FREE:
-        return Verdict.DOUBT, [fit.card, *fit.others]
-    # what covers a card casts a shadow around itself
-    worst = fit.held.worst[free & free_of(fit.held.covered, 2)]
-    if len(worst) < 2 or float(np.sort(worst)[-2]) > STRANGE:
-        return Verdict.UNKNOWN, []
-    hidden = fit.told.in_sight < TOLD
-    if (fit.told.leaning[~hidden] < leaning).any() or (fit.told.strange[~hidden] > neither).any():
-        return Verdict.UNKNOWN, []
-    if hidden.any():
-        return Verdict.DOUBT, [
-            fit.card,
-            *(other for other, is_so in zip(fit.others, hidden, strict=True) if is_so),
-        ]
-    return Verdict.KNOWN, [fit.card]
+def _seen_at(pictures: list[Picture], at: Laid) -> Seen:
+    return Seen.within(cut_out(pictures, rescaled(at.warp, PLAIN, FACE), FACE, RIM))
+
+
+def _grown(corners: Points, by: float) -> Points:
+    middle = corners.mean(axis=0)
+    return np.asarray(middle + by * (corners - middle))
 
 
 def _strangers(found: Sequence[Quad], known: Sequence[CardKnown]) -> tuple[CardKnown, ...]:

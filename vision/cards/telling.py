@@ -14,8 +14,10 @@ from vision.cards.looks import FACE, Floats
 
 SOFT, FAINT = 1.0, 0.06
 """Up to here it makes no difference how much less sharp a picture is; of what is softer so much must be left."""
-LITTLE = 20.0
+LITTLE = 5.0
 """Where two cards differ by so little, what is like neither may be noise."""
+TO_MEAN = 2.2
+"""The mean of the squares of what is off by chance, by their median."""
 OFF = 0.4
 """What is off by more counts no more: something lies over it."""
 TINTS = 0.5
@@ -35,6 +37,10 @@ class Told:
     strange: Floats
     """How much it shows that is neither, as a share of what tells them apart."""
 
+    def of(self, some: Sequence[int]) -> Told:
+        """The same of some of the others."""
+        return Told(*(part[list(some)] for part in (self.leaning, self.in_sight, self.better, self.strange)))
+
 
 def told(seen: Seen, card: Matched, apart: Sequence[Apart], free: Flags | None = None) -> Told:
     """How a picture stands between a card and those that differ so from it; ``free`` is what is in sight."""
@@ -42,14 +48,26 @@ def told(seen: Seen, card: Matched, apart: Sequence[Apart], free: Flags | None =
     off = np.clip(seen.look[0] - card.light, -OFF, OFF)
     if seen.blown is not None:
         off[seen.blown] = np.maximum(off[seen.blown], 0)
-    tint_off = np.clip(halved(seen.look[1:3] - card.tints), -OFF, OFF).reshape(2, -1)
-    return Told(*np.array([_between(off.ravel(), tint_off, one, (sight, tint_sight), card.soft) for one in apart],
-                          np.float32).reshape(-1, 4).T)  # fmt: skip
+    tint_off = np.clip(halved(seen.look[1:3] - card.tints) / card.vivid, -OFF, OFF).reshape(2, -1)
+    noise = _usual(off.ravel()), _usual(tint_off)
+    rows = [_between((off.ravel(), tint_off), noise, one, (sight, tint_sight), card.soft) for one in apart]
+    return Told(*np.array(rows, np.float32).reshape(-1, 4).T)
+
+
+def _usual(off: Floats) -> float:
+    """What is off by chance, squared, summed over the layers: half of a card is as it was shown."""
+    layers = off.reshape(-1, off.shape[-1])[:, ::7]
+    return float(np.median(layers**2, axis=1).sum()) * TO_MEAN
 
 
 def _between(
-    off: Floats, tint_off: Floats, apart: Apart, sights: tuple[Floats, Floats], soft: float
+    offs: tuple[Floats, Floats],
+    noise: tuple[float, float],
+    apart: Apart,
+    sights: tuple[Floats, Floats],
+    soft: float,
 ) -> tuple[float, float, float, float]:
+    off, tint_off = offs
     differs, in_sight = apart.light, sights[0][apart.at]
     if soft > SOFT:
         differs = _softer(apart, soft)
@@ -63,7 +81,9 @@ def _between(
     if visible <= 0:
         return 0.0, 0.0, 0.0, 0.0
     all_off = float(in_sight @ own_off**2) + float((tint_in_sight * tint_own_off**2).sum())
-    return 1 + 2 * toward / visible, visible / whole, visible + 2 * toward, all_off / (visible + LITTLE)
+    chance = float(in_sight.sum()) * noise[0] + float(tint_in_sight.sum()) * noise[1]
+    strange = max(all_off - chance, 0.0) / (visible + LITTLE)
+    return 1 + 2 * toward / visible, visible / whole, visible + 2 * toward, strange
 
 
 def _softer(apart: Apart, soft: float) -> Floats:
