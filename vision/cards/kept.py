@@ -33,6 +33,8 @@ class Apart:
     light: Floats
     tint_at: Places
     tint: Floats
+    every: int = 1
+    """Of so many pixels in which lightness differs one is kept."""
 
 
 class Looks:
@@ -61,19 +63,20 @@ class Looks:
 
     def apart(self, card: int, other: int) -> Apart:
         off = cv2.absdiff(self._light[card].view(np.uint8) ^ 128, self._light[other].view(np.uint8) ^ 128)
-        at = _about(off > DIFFERS * LIGHT)
+        at, every = _about(off > DIFFERS * LIGHT)
         light = self._light[card].ravel()[at].astype(np.float32) - self._light[other].ravel()[at]
         tint = (self._tint[card].astype(np.float32) - self._tint[other]).reshape(2, -1) / np.float32(TINT)
-        tint_at = _about((np.abs(tint) > DIFFERS).any(axis=0).reshape(HALF[1], HALF[0]))
-        return Apart(at, light / np.float32(LIGHT), tint_at, tint[:, tint_at])
+        tint_at, _ = _about((np.abs(tint) > DIFFERS).any(axis=0).reshape(HALF[1], HALF[0]))
+        return Apart(at, light / np.float32(LIGHT), tint_at, tint[:, tint_at], every)
 
 
-def _about(differs: NDArray[np.bool_]) -> Places:
-    """The pixels where something differs, and those next to them."""
+def _about(differs: NDArray[np.bool_]) -> tuple[Places, int]:
+    """The pixels where something differs, and those next to them; of how many each is one."""
     near = cv2.dilate(differs.astype(np.uint8), np.ones(ABOUT, np.uint8))
     near[:EDGE], near[-EDGE:], near[:, :EDGE], near[:, -EDGE:] = 0, 0, 0, 0
     places = np.flatnonzero(near)
-    return places[:: 1 + len(places) // ENOUGH]
+    every = 1 + len(places) // ENOUGH
+    return places[::every], every
 
 
 def halved(layers: Floats) -> Floats:

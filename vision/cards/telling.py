@@ -91,7 +91,8 @@ def _softer(apart: Apart, soft: float) -> Floats:
     whole = np.zeros(FACE[0] * FACE[1], np.float32)
     whole[apart.at] = apart.light
     blurred = np.asarray(cv2.GaussianBlur(whole.reshape(FACE[1], FACE[0]), (0, 0), soft), np.float32)
-    return blurred.ravel()[apart.at]
+    # where pixels were left out, they would be taken for such as do not differ
+    return blurred.ravel()[apart.at] * apart.every
 
 
 def _sights(seen: Seen, free: Flags | None) -> tuple[Floats, Floats]:
