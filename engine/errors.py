@@ -7,6 +7,8 @@ the fault. ``str()`` of it is plain English.
 
 from __future__ import annotations
 
+import errno
+import socket
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -79,3 +81,47 @@ def shown(text: str, limit: int = 40) -> str:
     """A piece of a user's text as an error may quote it: printable, quoted, never long."""
     clean = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text[: limit + 1])
     return f"'{clean[:limit]}…'" if len(clean) > limit else f"'{clean}'"
+
+
+# -- why the machine did not do as it was told ------------------------------------------------------------
+
+# an operating system tells this in English, and only what is the matter; the usual reasons are messages here,
+# which errors take as their fact ``why``
+_MISSING = N_("it is not there; see how its name is written, and that its folder is made")
+_NO_RIGHT = N_("this user has no right to do so; give it, or name another place")
+_FULL = N_("the disk is full; make room on it")
+_NO_WAY = N_("no way leads there")
+_LATE = N_("no answer came in time")
+_NAMELESS = N_("nothing of that name is known here")
+
+FULL = (errno.ENOSPC, errno.EDQUOT)
+"""The numbers of a disk on which there is no room."""
+_REASONS = {
+    errno.ENOENT: _MISSING,
+    errno.ENOTDIR: N_("a file is in the place of a folder; move it away, or name another place"),
+    errno.EISDIR: N_("it is a folder; name a file"),
+    errno.EACCES: _NO_RIGHT,
+    errno.EPERM: _NO_RIGHT,
+    **dict.fromkeys(FULL, _FULL),
+    errno.EROFS: N_("it can only be read there; let it be written to, or name another place"),
+    errno.ENAMETOOLONG: N_("its name is too long; give it a shorter one"),
+    errno.EIO: N_("the disk does not answer as it should; see to it, or name another place"),
+    errno.ECONNREFUSED: N_("nothing answers there"),
+    errno.ECONNRESET: N_("the other side hung up"),
+    errno.EHOSTUNREACH: _NO_WAY,
+    errno.ENETUNREACH: _NO_WAY,
+    errno.ETIMEDOUT: _LATE,
+    errno.EADDRNOTAVAIL: N_("this machine has no such address"),
+}
+
+
+def reason(error: BaseException) -> str:
+    """Why it failed; in the words of whoever raised it where there are none of ours."""
+    if isinstance(error, socket.gaierror):
+        return _NAMELESS
+    if isinstance(error, TimeoutError):
+        return _LATE
+    number = getattr(error, "errno", None)
+    if number in _REASONS:
+        return _REASONS[number]
+    return str(getattr(error, "strerror", None) or error) or type(error).__name__

@@ -18,7 +18,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.errors import N_, RunewatchError
+from engine.errors import N_, RunewatchError, reason
 from vision.files import write_whole
 
 MOST_BYTES = 64 << 20
@@ -86,7 +86,7 @@ def pack(path: Path, sort: Sort, document: Mapping[str, Any], pictures: Iterable
         path.parent.mkdir(parents=True, exist_ok=True)
         write_whole(path, packed.getvalue())
     except OSError as error:
-        raise sort.error(N_("{path} cannot be written: {why}"), path=str(path), why=str(error.strerror)) from error
+        raise sort.error(N_("{path} cannot be written: {why}"), path=str(path), why=reason(error)) from error
 
 
 def unpacked(path: Path, sort: Sort, read: Callable[[Mapping[str, Any], Packed], Read]) -> Read:
@@ -103,7 +103,7 @@ def unpacked(path: Path, sort: Sort, read: Callable[[Mapping[str, Any], Packed],
     except FileNotFoundError as error:
         raise sort.error(sort.missing, path=str(path)) from error
     except OSError as error:
-        raise sort.error(N_("{path} cannot be read: {why}"), path=str(path), why=str(error.strerror)) from error
+        raise sort.error(N_("{path} cannot be read: {why}"), path=str(path), why=reason(error)) from error
     except sort.error:
         raise
     except DAMAGE as error:

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.errors import N_, RunewatchError, shown
+from engine.errors import N_, RunewatchError, reason, shown
 from vision.files import write_whole
 from vision.header import KINDS, Header, header
 
@@ -141,7 +141,7 @@ def _bytes_of(name: str) -> bytes:
     except PictureError:
         raise
     except (OSError, ValueError) as error:
-        raise PictureFileError(N_("{name} cannot be read: {why}"), name=called, why=_why(error)) from None
+        raise PictureFileError(N_("{name} cannot be read: {why}"), name=called, why=reason(error)) from None
 
 
 def write_picture(path: str | Path, picture: NDArray[Any]) -> None:
@@ -156,7 +156,7 @@ def write_picture(path: str | Path, picture: NDArray[Any]) -> None:
     try:
         write_whole(target, data)
     except (OSError, ValueError) as error:
-        raise PictureFileError(N_("{name} cannot be written: {why}"), name=called, why=_why(error)) from None
+        raise PictureFileError(N_("{name} cannot be written: {why}"), name=called, why=reason(error)) from None
 
 
 def as_jpeg(picture: NDArray[Any], widest: int, quality: int = 78) -> bytes:
@@ -180,7 +180,3 @@ def refuse_blank(picture: Picture, source: str = "") -> None:
         raise PictureError(N_("{what} is washed out: there is too much light"), what=what)
     if high - low < _EVEN:
         raise PictureError(N_("{what} is of one even colour: nothing can be made out in it"), what=what)
-
-
-def _why(error: Exception) -> str:
-    return getattr(error, "strerror", None) or str(error)

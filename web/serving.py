@@ -15,7 +15,7 @@ from flask import Flask
 from waitress.server import create_server  # type: ignore[import-untyped]
 from waitress.wasyncore import close_all  # type: ignore[import-untyped]
 
-from engine.errors import N_, RunewatchError
+from engine.errors import N_, RunewatchError, reason
 from runewatch.live.host import Host
 from runewatch.settings import Settings
 from web.app import LARGEST, create_app
@@ -125,7 +125,7 @@ def _bound(address: str, port: int, spare: int) -> socket.socket:
             N_("port {port} is kept for services: take one from {first} on: --set web.port=8080"),
             port=port, first=FIRST_PORT,
         )  # fmt: skip
-    why = taken.strerror or str(taken)
+    why = reason(taken)
     raise PageError(
         N_("the page cannot be served at {address}, port {port}: {why}"), address=address, port=port, why=why
     )

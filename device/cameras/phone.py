@@ -16,7 +16,7 @@ from urllib.parse import unquote, urlsplit
 from device.cameras.errors import CameraError
 from device.cameras.opening import called
 from device.cameras.shot import Decoding, Pace, Shot, Wanted
-from engine.errors import N_, RunewatchError
+from engine.errors import N_, RunewatchError, reason
 
 TIMEOUT = 5.0
 """Seconds without an answer, or without a whole picture."""
@@ -138,10 +138,9 @@ class PhoneCamera:
     def _unreachable(self, error: Exception) -> CameraError:
         if isinstance(error, CameraError):
             return error
-        why = getattr(error, "strerror", None) or str(error) or type(error).__name__
         return CameraError(
             N_("the camera {name} cannot be reached: {why}; see that it is on and in the same network"),
-            name=self._called, why=why,
+            name=self._called, why=reason(error),
         )  # fmt: skip
 
     def close(self) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from device.cameras.errors import CameraError
 from device.cameras.shot import Decoding, Pace, Shot, Wanted
-from engine.errors import N_, RunewatchError
+from engine.errors import N_, RunewatchError, reason
 
 SHOWN = 2.0
 """Seconds that each picture is shown: long enough to be read."""
@@ -72,5 +72,4 @@ def _read(path: Path) -> bytes:
 def _told(path: Path, error: Exception) -> RunewatchError:
     if isinstance(error, RunewatchError):
         return error
-    why = getattr(error, "strerror", None) or str(error)
-    return CameraError(N_("{name} cannot be read: {why}"), name=str(path), why=why)
+    return CameraError(N_("{name} cannot be read: {why}"), name=str(path), why=reason(error))

@@ -10,8 +10,12 @@ from runewatch.settings import Settings
 from runewatch.settings.hardware import ButtonSettings, LightSettings
 from runewatch.settings.wired import OLED_PINS
 
-IN_STEP, IN_DOUBT, OUT_OF_STEP, SIGNAL, ARBITER = "in-step", "in-doubt", "out-of-step", "signal", "arbiter"
+IN_STEP, IN_DOUBT, OUT_OF_STEP = N_("in-step"), N_("in-doubt"), N_("out-of-step")
+SIGNAL, ARBITER = "signal", "arbiter"
 _SEAT, _BUTTON = "seat-", "button-"
+# what is put together below, in the words of each language
+SEATS = N_("seat-1"), N_("seat-2"), N_("seat-3"), N_("seat-4"), N_("seat-5")
+BUTTONS = N_("button-1"), N_("button-2"), N_("button-3"), N_("button-4"), N_("button-5")
 
 
 def light_of(seat: int) -> str:

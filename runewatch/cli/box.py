@@ -14,7 +14,7 @@ from runewatch.cli.doctor import plain, tell
 from runewatch.cli.framework import App, Command, Number, Option
 from runewatch.cli.outputs import write_file
 from runewatch.cli.reply import Reply
-from runewatch.cli.settings import set_option
+from runewatch.cli.settings import set_option, stored
 
 if TYPE_CHECKING:
     from device.panel import Panel
@@ -57,10 +57,10 @@ box = App(
 @set_option
 @click.pass_context
 def test(ctx: click.Context, /, file: str, overrides: Sequence[str], **wished: Any) -> None:
-    from runewatch.settings import overridden, stored_settings  # noqa: PLC0415
+    from runewatch.settings import overridden  # noqa: PLC0415
 
-    settings = overridden(stored_settings(), overrides)
     reply: Reply = ctx.obj
+    settings = overridden(stored(reply), overrides)
     findings: list[Finding] = []
     for finding in (*_tried(reply, settings, wished["lit"], wished["wait"]), *_looked(reply, settings, file)):
         findings.append(finding)
@@ -169,10 +169,10 @@ def _say(reply: Reply, finding: Finding) -> Finding:
 def show_wiring(reply: Reply, /, file: str, overrides: Sequence[str]) -> None:
     from runewatch.box.picture import drawing, wires  # noqa: PLC0415
     from runewatch.box.wiring import wiring  # noqa: PLC0415
-    from runewatch.settings import overridden, stored_settings  # noqa: PLC0415
+    from runewatch.settings import overridden  # noqa: PLC0415
 
     words = reply.words
-    wired = wiring(overridden(stored_settings(), overrides))
+    wired = wiring(overridden(stored(reply), overrides))
     if file:
         write_file(file, drawing(wired, words).encode())
     told = [(wire, words(wire.about, **dict(wire.facts))) for wire in wires(wired)]

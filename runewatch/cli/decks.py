@@ -9,7 +9,7 @@ import click
 
 from engine.catalogue import game_named, games
 from engine.contract import Addition, NewCard
-from engine.errors import N_, RunewatchError, shown
+from engine.errors import N_, RunewatchError, reason, shown
 from runewatch.cli.framework import App, Command, InputError, Option, UsageError
 from runewatch.cli.inputs import FILE, text_of
 from runewatch.cli.outputs import write_file
@@ -116,7 +116,7 @@ def _so_far(file: str, reply: Reply) -> str:
         if not file or not Path(file).exists():
             return ""
     except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or str(error)
+        why = reason(error)
         raise InputError(N_("{name} cannot be read: {why}"), name=shown(file, limit=200), why=why) from None
     return text_of(f"{FILE}{file}", reply.words)[0]
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import math
 import os
 import sys
-from collections.abc import Collection, Sequence
+from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any
 
 import click
 
-from engine.errors import N_, NotationError, RunewatchError, shown
+from engine.errors import N_, NotationError, RunewatchError, reason, shown
 from engine.words import Words, languages
 from runewatch import __version__
 from runewatch.cli import INTERRUPTED
@@ -214,20 +214,18 @@ class App(Speaking, click.Group):
         except RunewatchError as error:
             status = _failed(reply, error)
         except click.ClickException as error:
-            status = _failed(reply, _understood(error, self.flags()))
+            status = _failed(reply, _understood(error, self.options()))
         except click.Abort:
             status = INTERRUPTED
         except OSError as error:
             _mute()
-            status = _failed(reply, UsageError(N_("the answer cannot be written: {why}"), why=str(error.strerror)))
+            status = _failed(reply, UsageError(N_("the answer cannot be written: {why}"), why=reason(error)))
         sys.exit(status if isinstance(status, int) else 0)
 
-    def flags(self) -> set[str]:
-        """The options that take no value."""
+    def options(self) -> dict[str, click.Option]:
+        """All options there are, by name."""
         params = [param for command in (self, *self.commands.values()) for param in command.params]
-        return {
-            name for param in params if isinstance(param, click.Option) and param.is_flag for name in param.opts
-        }
+        return {name: param for param in params if isinstance(param, click.Option) for name in param.opts}
 
     def invoke(self, ctx: click.Context) -> Any:
         try:
@@ -256,7 +254,7 @@ def _no_option(name: str, known: list[str]) -> UsageError:
     return UsageError(N_("there is no option {name}"), name=shown(name))
 
 
-def _understood(error: click.ClickException, flags: Collection[str]) -> RunewatchError:
+def _understood(error: click.ClickException, options: Mapping[str, click.Option]) -> RunewatchError:
     """What click found wrong, as an error of ours."""
     ctx = getattr(error, "ctx", None)
     if isinstance(error, click.NoSuchOption):
@@ -264,14 +262,35 @@ def _understood(error: click.ClickException, flags: Collection[str]) -> Runewatc
             error.option_name, [name for param in ctx.command.params for name in param.opts] if ctx else []
         )
     if isinstance(error, click.MissingParameter):
-        return UsageError(N_("{name} is missing"), name=_called(error.param))
+        return _missing(error.param)
     if isinstance(error, click.BadParameter):
         return _bad_value(error)
     if isinstance(error, click.BadOptionUsage):
-        if error.option_name in flags:
-            return UsageError(N_("option {name} takes no value"), name=error.option_name)
-        return UsageError(N_("option {name} needs a value"), name=error.option_name)
+        return _bad_option(error.option_name, options.get(error.option_name))
     return UsageError("{told}", told=error.format_message())
+
+
+def _missing(param: click.Parameter | None) -> UsageError:
+    if param is not None and isinstance(param.type, click.Choice):
+        return UsageError(
+            N_("{name} is missing; it must be one of: {choices}"),
+            name=_called(param),
+            choices=", ".join(map(str, param.type.choices)),
+        )
+    return UsageError(N_("{name} is missing"), name=_called(param))
+
+
+def _bad_option(name: str, known: click.Option | None) -> UsageError:
+    if known is not None and known.is_flag:
+        return UsageError(N_("option {name} takes no value"), name=name)
+    if known is not None and known.nargs > 1:
+        return UsageError(
+            N_("option {name} needs {count} values after it: {values}"),
+            name=name,
+            count=known.nargs,
+            values=str(known.metavar),
+        )
+    return UsageError(N_("option {name} needs a value"), name=name)
 
 
 def _bad_value(error: click.BadParameter) -> RunewatchError:

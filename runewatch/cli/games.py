@@ -80,7 +80,8 @@ def _tell(game: Game, reply: Reply) -> None:
     stock = game.stock()
     for kind in dict.fromkeys(item.option for item in stock):
         reply.line()
-        reply.line(f"  {words(N_('For the option {name}'), name=kind)}")
+        # options are named as they are typed, though a word of the catalogue may be the same
+        reply.line(f"  {words(N_('For the option {name}')).format(name=kind)}")
         for item in stock:
             if item.option == kind:
                 reply.line(f"    {reply.styled(item.name.ljust(12), bold=True)}  {_about(item, words)}")

@@ -18,6 +18,7 @@ from runewatch.cli.inputs import read_match
 from runewatch.cli.outputs import write_file
 from runewatch.cli.picture import show as show_position
 from runewatch.cli.reply import Reply
+from runewatch.cli.settings import stored
 from runewatch.journal import recording, replaying
 from runewatch.journal.counting import tally
 from runewatch.journal.faults import DamagedJournalError, NoMatchError, OlderJournalError
@@ -152,7 +153,7 @@ def take_in(reply: Reply, /, file: str) -> None:
         found = recording.from_record(record, time.time())
     except NotationError as error:
         raise error.at(source=source) from None
-    with Journal.open(_path()) as journal:
+    with Journal.open(_path(reply)) as journal:
         _warn(reply, journal)
         number = journal.begin(found.began, found.at, then=found.then)
         summary = journal.summary(number)
@@ -191,17 +192,14 @@ for command in (show, export, take_in, stats):
 # -- the journal ----------------------------------------------------------------------------------------
 
 
-def _path() -> Path:
-    # the parser of the settings is not worth loading for other commands
-    from runewatch.settings import stored_settings  # noqa: PLC0415
-
-    return journal_path(stored_settings())
+def _path(reply: Reply) -> Path:
+    return journal_path(stored(reply))
 
 
 @contextmanager
 def _journal(reply: Reply) -> Iterator[Journal | None]:
     """The journal for reading, saved first if it is damaged; None if there is none yet."""
-    path = _path()
+    path = _path(reply)
     check_folder(path)
     if not path.exists():
         yield None
@@ -224,7 +222,7 @@ def _match(reply: Reply, number: int) -> tuple[Summary, tuple[Kept, ...]]:
             return journal.summary(number), journal.events(number)
         except DamagedJournalError:
             journal.close()
-    with Journal.open(_path(), thorough=True) as journal:
+    with Journal.open(_path(reply), thorough=True) as journal:
         _warn(reply, journal)
         return journal.summary(number), journal.events(number)
 

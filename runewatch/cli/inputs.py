@@ -12,9 +12,9 @@ from typing import Any
 
 import click
 
-from engine.catalogue import game_named, game_of
+from engine.catalogue import game_named, game_of, games
 from engine.contract import Rules
-from engine.errors import N_, NotationError, RunewatchError, shown
+from engine.errors import N_, NotationError, RunewatchError, reason, shown
 from engine.options import value_from_text
 from engine.record import Record, read_record
 from engine.text import LONGEST_TEXT
@@ -77,7 +77,7 @@ def read_position(given: Sequence[str], ctx: click.Context) -> Position:
     except RunewatchError as error:
         if isinstance(error, NotationError) and source:
             error.at(source=source)
-        raise _hinted(error, "" if source else _advice(given[0], ctx)) from None
+        raise _hinted(error, _advice(text, source, ctx)) from None
 
 
 def _position(text: str) -> Position:
@@ -118,12 +118,17 @@ def _hinted(error: RunewatchError, hint: str) -> RunewatchError:
     return error
 
 
-def _advice(text: str, ctx: click.Context) -> str:
+def _advice(text: str, source: str, ctx: click.Context) -> str:
     """What may help somebody whose text was not understood."""
     words: Words = ctx.obj.words
+    if not text.strip():
+        rules = next(iter(games().values())).open()
+        return words(N_("A position is written like this: {example}"), example=rules.write_position(rules.start()))
+    if source:
+        return ""
     if _is_file(text):
         return words(N_("To read a file, write {name}."), name=f"{FILE}{text}")
-    if not text.strip() or text.lstrip().startswith(("{", "[")) or any(mark in text for mark in "|/ \n"):
+    if text.lstrip().startswith(("{", "[")) or any(mark in text for mark in "|/ \n"):
         return ""
     return _unquoted([text], ctx)
 
@@ -179,8 +184,7 @@ def _bytes_of(name: str | None, source: str) -> bytes:
     except PermissionError:
         raise InputError(N_("the file {name} may not be read"), name=called) from None
     except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or str(error)
-        raise InputError(N_("{name} cannot be read: {why}"), name=called, why=why) from None
+        raise InputError(N_("{name} cannot be read: {why}"), name=called, why=reason(error)) from None
     if len(found) > MOST_BYTES:
         raise InputError(N_("{name} is too large: it may have {most} bytes"), name=called, most=MOST_BYTES)
     return found

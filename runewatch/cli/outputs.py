@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from engine.errors import N_, shown
+from engine.errors import N_, reason, shown
 from runewatch.cli.framework import UsageError
 
 
-def write_file(name: str, content: bytes) -> None:
-    """The whole file or, if that fails, the old one untouched."""
-    from vision.files import write_whole  # noqa: PLC0415 - commands that see nothing load nothing of sight
-
+def see_to_folder(name: str) -> None:
+    """Refuses a file whose folder is not made yet, best before anything that takes long."""
     folder = Path(name).parent
     if not folder.exists():
         raise UsageError(
@@ -19,8 +17,15 @@ def write_file(name: str, content: bytes) -> None:
             name=shown(name, limit=200),
             folder=shown(str(folder), limit=200),
         )
+
+
+def write_file(name: str, content: bytes) -> None:
+    """The whole file or, if that fails, the old one untouched."""
+    from vision.files import write_whole  # noqa: PLC0415 - commands that see nothing load nothing of sight
+
+    see_to_folder(name)
     try:
         write_whole(Path(name), content)
     except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or str(error)
-        raise UsageError(N_("{name} cannot be written: {why}"), name=shown(name, limit=200), why=why) from None
+        called = shown(name, limit=200)
+        raise UsageError(N_("{name} cannot be written: {why}"), name=called, why=reason(error)) from None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from runewatch.printing.pages import Page
 
 ALL, BOTH = "all", "both"
+SUFFIX = ".pdf"
 
 
 @click.command(
@@ -56,6 +58,7 @@ def print_set(reply: Reply, /, out: str, name: str, **wished: Any) -> None:
     from runewatch.printing import choosing, pages, pdf  # noqa: PLC0415
 
     game = game_named(name) if name else next(iter(games().values()))
+    _refuse_another_kind(out)
     paper = _one_of("--paper", wished["paper"], tuple(pages.PAPERS))
     wish = choosing.Wish(
         pages.PAPERS[paper],
@@ -66,6 +69,17 @@ def print_set(reply: Reply, /, out: str, name: str, **wished: Any) -> None:
     found = list(choosing.pages(game, wish, reply.words))
     write_file(out, pdf.pdf(found, f"Runewatch: {game.title}"))
     _tell(reply, game, out, paper, found)
+
+
+def _refuse_another_kind(out: str) -> None:
+    """A PDF in a file of another name is opened by nothing; a device or a pipe has no such name."""
+    if not out.lower().endswith(SUFFIX) and (Path(out).is_file() or not Path(out).exists()):
+        raise UsageError(
+            N_("{name} does not end in {suffix}, but what is written is a PDF; call it {other}"),
+            name=shown(out, limit=200),
+            suffix=SUFFIX,
+            other=shown(f"{Path(out).stem}{SUFFIX}", limit=200),
+        )
 
 
 def _one_of(option: str, came: str, choices: Sequence[str]) -> str:

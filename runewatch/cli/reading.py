@@ -14,6 +14,7 @@ from engine.table import Layout
 from runewatch.cli import picture as pictures
 from runewatch.cli.framework import Command, Option, UsageError
 from runewatch.cli.inputs import rules_from
+from runewatch.cli.outputs import see_to_folder
 from runewatch.cli.reply import Reply, glued
 from runewatch.cli.sighting import (
     IMAGE,
@@ -30,6 +31,10 @@ if TYPE_CHECKING:
     from vision.picture import Picture
     from vision.sighting import Belief, Sighting
 
+DRAWN_FIRST = N_(
+    "The set that can be printed is drawn and learnt first, which takes about half a minute, longer on a small "
+    "machine. It is kept for the next time."
+)
 LEAST_TOLD = 0.01
 """What is less likely than this is no alternative worth telling."""
 
@@ -74,7 +79,9 @@ def read(reply: Reply, /, images: Sequence[str], name: str, **wished: Any) -> No
     hints = hints_from(wished["corners"], wished["turned"], len(images))
     if not wished["truth"]:
         _look_over(reply, images)
-    sight, profile = _sight(name, wished["setup"])
+    if wished["overlay"]:
+        see_to_folder(wished["overlay"])
+    sight, profile = _sight(reply, name, wished["setup"])
     if wished["truth"]:
         _measure(reply, sight, profile, images)
         return
@@ -95,15 +102,18 @@ def read(reply: Reply, /, images: Sequence[str], name: str, **wished: Any) -> No
         answer.tell(titled=len(answers) > 1)
 
 
-def _sight(name: str, setup: str) -> tuple[Sight, str]:
+def _sight(reply: Reply, name: str, setup: str) -> tuple[Sight, str]:
     """What reads the pictures, and the name of the profile."""
     from runewatch.sight import looking, profiles  # noqa: PLC0415
 
+    def say() -> None:
+        click.echo(reply.words(DRAWN_FIRST), err=True)
+
     if setup:
         rules = rules_from(setup)
-        profile = profiles.profile_for(rules, name)
+        profile = profiles.profile_for(rules, name, say)
     else:
-        profile = profiles.chosen(name)
+        profile = profiles.chosen(name, say)
         rules = profiles.rules_of(profile)
     return looking.sight(rules, profile), profile.name
 

@@ -21,7 +21,7 @@ from engine.record import Record
 from runewatch.cli.framework import Command, Option, UsageError
 from runewatch.cli.inputs import read_match
 from runewatch.cli.reply import Reply
-from runewatch.cli.settings import set_option
+from runewatch.cli.settings import set_option, stored
 
 if TYPE_CHECKING:
     from runewatch.box import Box
@@ -67,7 +67,7 @@ class NotKeptError(RunewatchError, OSError):
     ),
     examples=[
         "runewatch run",
-        "runewatch run --new --game spell --set clocks.turn=down",
+        "runewatch run --new --set table.game=spell --set clocks.turn=down",
         "runewatch run --simulated",
         "runewatch run --new --play match.rwr --set camera.which=simulated",
     ],
@@ -85,7 +85,7 @@ class NotKeptError(RunewatchError, OSError):
 @click.pass_obj
 def run(reply: Reply, /, overrides: Sequence[str], **wished: Any) -> None:
     from runewatch.notify import Heart  # noqa: PLC0415
-    from runewatch.settings import overridden, stored_settings  # noqa: PLC0415
+    from runewatch.settings import overridden  # noqa: PLC0415
     from runewatch.settings.bearing import bearable_settings  # noqa: PLC0415
 
     heart = Heart.start()
@@ -93,8 +93,8 @@ def run(reply: Reply, /, overrides: Sequence[str], **wished: Any) -> None:
     # a record can be acted out at the simulated table only
     simulated = SAFE if heart.is_safe or record or wished["simulated"] else ()
     # a service comes up with what it can have, and its page says what is wrong
-    stored, faults = (stored_settings(), ()) if heart.folder is None else bearable_settings()
-    settings = overridden(stored, [*overrides, *simulated])
+    kept, faults = (stored(reply), ()) if heart.folder is None else bearable_settings()
+    settings = overridden(kept, [*overrides, *simulated])
     if record and wished["position"]:
         raise UsageError(N_("say {one} or {other}, not both"), one="--play", other="--position")
     wanted = _wanted(settings, record, wished["position"])

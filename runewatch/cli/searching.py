@@ -15,11 +15,12 @@ from engine.search import divide as divided
 from engine.search import perft as counted
 from engine.verdict import Accepted
 from runewatch.cli import report
-from runewatch.cli.framework import Command, InputError, Number, Option
+from runewatch.cli.framework import Command, InputError, Number, Option, UsageError
 from runewatch.cli.inputs import Position, position_argument, read_position
 from runewatch.cli.positions import GIVEN_HELP
 from runewatch.cli.reply import Reply
 
+DEPTH = "DEPTH"
 DEEPEST = 20
 LONGEST = 86_400
 PATTERN_MARKS = str.maketrans({"#": "■", ".": "·"})
@@ -35,12 +36,14 @@ PATTERN_MARKS = str.maketrans({"#": "■", ".": "·"})
     examples=["runewatch perft @position.txt 3", "runewatch perft --divide @position.txt 2"],
 )
 @position_argument
-@click.argument("depth", metavar="DEPTH", type=click.IntRange(0, DEEPEST))
+@click.argument("depth", metavar=DEPTH, required=False, type=click.IntRange(0, DEEPEST))
 @click.option("--divide", is_flag=True, cls=Option, help=N_("Count for each first action apart."))
 @click.pass_context
-def perft(ctx: click.Context, position: Sequence[str], depth: int, divide: bool) -> None:
+def perft(ctx: click.Context, position: Sequence[str], depth: int | None, divide: bool) -> None:
     reply: Reply = ctx.obj
     given = read_position(position, ctx)
+    if depth is None:
+        raise UsageError(N_("{name} is missing"), name=DEPTH)
     parts: list[dict[str, Any]] = []
     total = 0
     began = time.perf_counter()

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from engine.errors import N_
+from engine.errors import N_, RunewatchError, reason, shown
 from runewatch.cli.framework import Command, Option, UsageError
 from runewatch.cli.reply import WIDTH, Reply
+
+if TYPE_CHECKING:
+    from runewatch.settings import Settings
 
 _COLUMN = 52
 """Where it is told from on a line, if there is room."""
@@ -38,19 +41,24 @@ def set_option(command: Any) -> Any:
     examples=[
         "runewatch settings",
         "runewatch settings --set table.language=fr",
+        "runewatch settings --write",
         "runewatch settings --example > settings.toml",
     ],
 )
 @click.option("--file", "path_only", cls=Option, is_flag=True, help=N_("Say only which file it is."))
 @click.option("--example", cls=Option, is_flag=True, help=N_("Print a file that sets every key to its default."))
+@click.option("--write", cls=Option, is_flag=True,
+              help=N_("Write that file where settings are kept; one that is there stays as it is."))  # fmt: skip
 @set_option
 @click.pass_obj
-def settings(reply: Reply, path_only: bool, example: bool, overrides: Sequence[str]) -> None:
+def settings(reply: Reply, path_only: bool, example: bool, write: bool, overrides: Sequence[str]) -> None:
     # the parser of the file is not worth loading for other commands
-    from runewatch.settings import overridden, settings_file, stored_settings  # noqa: PLC0415
+    from runewatch.settings import overridden, settings_file  # noqa: PLC0415
 
-    if path_only and example:
-        raise UsageError(N_("say {one} or {other}, not both"), one="--file", other="--example")
+    wished = {"--file": path_only, "--example": example, "--write": write}
+    modes = [name for name, is_said in wished.items() if is_said]
+    if len(modes) > 1:
+        raise UsageError(N_("say {one} or {other}, not both"), one=modes[0], other=modes[1])
     if example:
         _tell_example(reply)
         return
@@ -58,7 +66,44 @@ def settings(reply: Reply, path_only: bool, example: bool, overrides: Sequence[s
     if path_only:
         _tell_file(reply, path)
         return
-    _Effective(reply, path, overridden(stored_settings(), overrides)).tell()
+    if write:
+        _write_example(reply, path)
+        return
+    _Effective(reply, path, overridden(stored(reply), overrides)).tell()
+
+
+def stored(reply: Reply) -> Settings:
+    """The settings that are kept; where they cannot be read it is said how to go on."""
+    from runewatch.settings import stored_settings  # noqa: PLC0415
+
+    try:
+        return stored_settings()
+    except RunewatchError as error:
+        hint = N_("Correct it; until then nothing starts. runewatch settings --example shows every key.")
+        error.hint = reply.words(hint)  # type: ignore[attr-defined]  # only this command line has hints
+        raise
+
+
+def _write_example(reply: Reply, path: Path) -> None:
+    """The example as a file to begin with, in a folder that need not be there yet."""
+    from runewatch.settings.writing import example  # noqa: PLC0415
+
+    called = shown(str(path), limit=200)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        # never in the place of one that is there
+        with path.open("x", encoding="utf-8") as file:
+            file.write(example(reply.words))
+    except FileExistsError:
+        raise UsageError(
+            N_("{name} is there already and stays as it is; --example prints one to compare it with"), name=called
+        ) from None
+    except OSError as error:
+        raise UsageError(N_("{name} cannot be written: {why}"), name=called, why=reason(error)) from None
+    if reply.as_json:
+        _tell_file(reply, path)
+    else:
+        reply.say(N_("Written: {name}"), name=str(path))
 
 
 def _tell_file(reply: Reply, path: Path) -> None:

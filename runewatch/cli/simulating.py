@@ -14,8 +14,8 @@ import click
 from engine.errors import N_, shown
 from engine.table import Layout, TablePlan, Thing
 from runewatch.cli.framework import Command, Number, Option, UsageError
-from runewatch.cli.inputs import position_argument, read_position
-from runewatch.cli.outputs import write_file
+from runewatch.cli.inputs import POSITION, position_argument, read_position
+from runewatch.cli.outputs import see_to_folder, write_file
 from runewatch.cli.reply import Reply
 
 if TYPE_CHECKING:
@@ -41,6 +41,7 @@ MOST_SEED = 2**31 - 1
     ],
 )
 @position_argument
+@click.argument("out", metavar=OUT, required=False, default="")
 @click.option("--seed", type=click.IntRange(0, MOST_SEED), default=0, metavar="N", cls=Option,
               help=N_("Another table top, other hands, things put down a little otherwise."))  # fmt: skip
 @click.option("--mat/--bare", "has_mat", default=True, cls=Option, help=N_("With the printed mat, or without."))
@@ -62,27 +63,30 @@ MOST_SEED = 2**31 - 1
 @click.option("--truth", "has_truth", is_flag=True, cls=Option,
               help=N_("Write what the picture truly shows into a JSON file beside it."))  # fmt: skip
 @click.pass_context
-def simulate(ctx: click.Context, /, position: Sequence[str], **wished: Any) -> None:
+def simulate(ctx: click.Context, /, position: Sequence[str], out: str, **wished: Any) -> None:
     # OpenCV takes its time to load
     from runewatch import simulated  # noqa: PLC0415
     from vision.picture import write_picture  # noqa: PLC0415
 
-    if len(position) < 2:
-        raise UsageError(N_("{name} is missing"), name=OUT if position else "POSITION")
-    given, out = read_position(position[:-1], ctx), Path(position[-1])
+    if not position:
+        # of the two words one is given at most, and the first would be the position
+        raise UsageError(N_("{name} is missing"), name=OUT if out else POSITION)
+    given = read_position(position, ctx)
+    see_to_folder(out)
     plan = given.rules.plan()
     layout = _with_things(given.rules.layout(given.state), plan, wished["things"])
     for name in wished["hands"]:
         _known(name, [place.name for place in plan.places], "--hand")
     scene = simulated.scene_of(given.rules, _wish(wished), layout, plan)
     hands = tuple(scene.hand_over(name) for name in wished["hands"])
-    write_picture(out, scene.picture(layout, hands))
+    path = Path(out)
+    write_picture(path, scene.picture(layout, hands))
     truth = simulated.truth(scene, layout, hands) if wished["has_truth"] else None
-    beside = out.with_suffix(".json")
+    beside = path.with_suffix(".json")
     if truth is not None:
-        told = {"image": out.name, "game": given.rules.game.name, "position": given.text, **truth}
+        told = {"image": path.name, "game": given.rules.game.name, "position": given.text, **truth}
         write_file(str(beside), (json.dumps(told, ensure_ascii=False, indent=1) + "\n").encode())
-    _tell(ctx.obj, out, beside if truth else None, layout)
+    _tell(ctx.obj, path, beside if truth else None, layout)
 
 
 def _wish(wished: dict[str, Any]) -> Wish:

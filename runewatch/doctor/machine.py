@@ -7,7 +7,7 @@ from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 
-from engine.errors import N_, RunewatchError
+from engine.errors import FULL, N_, RunewatchError, reason
 from engine.verdict import Fact
 from runewatch.doctor.finding import Finding, fine, note, said, wrong
 from runewatch.settings.forms import Settings
@@ -23,6 +23,7 @@ NEEDED_MB = 200
 """The memory a running match needs."""
 LEAST_FREE_MB, FREE_MB = 50, 500
 """Less free disk is wrong; less than the second is worth knowing."""
+ROOM = N_("Make room: a full disk ends the keeping of matches.")
 _MB = 1_000_000
 
 
@@ -78,20 +79,21 @@ def check_disk(folder: Path, free: Callable[[Path], int], write: Callable[[Path]
         room = free(there) // _MB
         write(there)
     except OSError as error:
+        todo = said(N_("Let this user write there, or choose another folder with journal.folder."))
         return wrong(
             "disk",
             said(
                 N_("Nothing can be written to {folder}: {why}"),
                 folder=str(folder),
-                why=str(error.strerror or error),
+                why=reason(error),
             ),
-            said(N_("Let this user write there, or choose another folder with journal.folder.")),
+            said(ROOM) if error.errno in FULL else todo,
         )
     found = said(N_("{folder} can be written to; {free} MB are free."), folder=str(folder), free=room)
     if room >= FREE_MB:
         return fine("disk", found)
-    todo = said(N_("Make room: a full disk ends the keeping of matches."))
-    return note("disk", found, todo) if room >= LEAST_FREE_MB else wrong("disk", found, todo)
+    level = note if room >= LEAST_FREE_MB else wrong
+    return level("disk", found, said(ROOM))
 
 
 def check_clock(today: date, moments: tuple[float, float]) -> Finding:

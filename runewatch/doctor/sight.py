@@ -49,12 +49,16 @@ def check_board(picture: Callable[[], Picture | None], find: Callable[[Picture],
     """Whether the board is in view of a picture; without one nobody can tell."""
     try:
         seen = picture()
-        if seen is None:
-            return note(
-                "board",
-                said(N_("There is no picture in which to look for the board.")),
-                said(N_("Give one: runewatch doctor --picture FILE.")),
-            )
+    except RunewatchError as error:
+        # a file, which no turning of the camera mends
+        return wrong("board", error, said(N_("Give another picture: runewatch doctor --picture FILE.")))
+    if seen is None:
+        return note(
+            "board",
+            said(N_("There is no picture in which to look for the board.")),
+            said(N_("Give one: runewatch doctor --picture FILE.")),
+        )
+    try:
         found = find(seen)
     except RunewatchError as error:
         todo = said(N_("Turn the camera until all of the board is in view, evenly lit, with no hand over it."))

@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from engine.errors import N_, RunewatchError, shown
+from engine.errors import N_, RunewatchError, reason, shown
 from engine.words import Words, language_from
 from runewatch.installing.deeds import install, roll_back, uninstall, update
 from runewatch.installing.machine import InstallError, Machine, wished_folder
@@ -30,7 +30,7 @@ def main(words: Sequence[str], environ: Mapping[str, str], machine: Machine) -> 
         print(f"runewatch: {machine.words.error(error)}", file=sys.stderr)
         return 1
     except OSError as error:
-        why = InstallError("{name}: {why}", name=str(error.filename or ""), why=str(error.strerror or error))
+        why = InstallError("{name}: {why}", name=str(error.filename or ""), why=reason(error))
         print(f"runewatch: {machine.words.error(why)}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:

@@ -7,7 +7,7 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
-from engine.errors import N_, shown
+from engine.errors import N_, reason, shown
 from runewatch.journal.faults import JournalError, JournalInUseError
 
 SUFFIX = ".lock"
@@ -33,16 +33,14 @@ class WriterLock:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._file = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
         except OSError as error:
-            raise JournalError(N_("{name} cannot be written: {why}"), name=name, why=str(error.strerror)) from None
+            raise JournalError(N_("{name} cannot be written: {why}"), name=name, why=reason(error)) from None
         try:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:
             holder = os.read(self._file, 20).decode("ascii", "replace").strip() or "?"
             os.close(self._file)
             if not isinstance(error, BlockingIOError):
-                raise JournalError(
-                    N_("{name} cannot be written: {why}"), name=name, why=str(error.strerror)
-                ) from None
+                raise JournalError(N_("{name} cannot be written: {why}"), name=name, why=reason(error)) from None
             raise JournalInUseError(
                 N_("another Runewatch (process {process}) is writing the journal {name}"),
                 process=shown(holder)[1:-1],

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import os
+import errno
 import sqlite3
 from contextlib import closing, suppress
 from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from engine.errors import N_, DataError, shown
+from engine.errors import N_, DataError, reason, shown
 from runewatch.journal import schema
 from runewatch.journal.faults import DamagedJournalError, JournalError
 from runewatch.journal.listing import GOES_ON, agrees
@@ -26,6 +26,9 @@ _NOT_THE_FILES_FAULT = (
     "SQLITE_BUSY", "SQLITE_LOCKED", "SQLITE_CANTOPEN", "SQLITE_PERM", "SQLITE_READONLY", "SQLITE_FULL",
     "SQLITE_AUTH", "SQLITE_IOERR", "SQLITE_INTERRUPT", "SQLITE_MISUSE", "SQLITE_NOLFS",
 )  # fmt: skip
+_AS_THE_SYSTEM_SAYS = {
+    "SQLITE_FULL": errno.ENOSPC, "SQLITE_READONLY": errno.EROFS, "SQLITE_PERM": errno.EACCES,
+}  # fmt: skip
 _BAD_READ = ("SQLITE_IOERR_READ", "SQLITE_IOERR_SHORT_READ", "SQLITE_IOERR_CORRUPTFS", "SQLITE_IOERR_DATA")
 
 
@@ -47,13 +50,13 @@ def for_writing(path: Path, *, thorough: bool = False) -> tuple[sqlite3.Connecti
     except OSError as error:
         if isinstance(error, JournalError):
             raise
-        raise _unusable(path, str(error.strerror or error)) from None
+        raise _unusable(path, reason(error)) from None
 
 
 def for_reading(path: Path) -> sqlite3.Connection:
     """A connection that changes nothing. Raises JournalError."""
     if not path.is_file():
-        raise _unusable(path, os.strerror(2))
+        raise _unusable(path, reason(FileNotFoundError(errno.ENOENT, "")))
     try:
         connection = _reader(path)
         try:
@@ -71,7 +74,8 @@ def translated(path: Path, error: sqlite3.Error) -> JournalError:
     name = getattr(error, "sqlite_errorname", "")
     is_ours = isinstance(error, sqlite3.ProgrammingError)
     if is_ours or (name.startswith(_NOT_THE_FILES_FAULT) and name not in _BAD_READ):
-        return _unusable(path, str(error))
+        number = _AS_THE_SYSTEM_SAYS.get("_".join(name.split("_")[:2]), 0)
+        return _unusable(path, reason(OSError(number, str(error))))
     return DamagedJournalError(N_("the journal {name} is damaged: {why}"), name=_named(path), why=str(error))
 
 

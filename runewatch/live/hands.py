@@ -86,7 +86,7 @@ class Hands:
         """What the camera over the table saw last, and when. Raises HostError where it saw nothing yet."""
         self._source()
         if self._host.shot is None:
-            raise HostError(N_("there is no match on the table"))
+            raise HostError(N_("there is no match on the table: begin one on the page"))
         return self._host.shot.seconds, self._host.shot.large()
 
     def move(self, thing: str, source: str, target: str) -> None:
@@ -141,7 +141,7 @@ class Hands:
 
     def _sitting(self) -> Sitting:
         if self._host.sitting is None:
-            raise HostError(N_("there is no match on the table"))
+            raise HostError(N_("there is no match on the table: begin one on the page"))
         return self._host.sitting
 
     def _source(self) -> Simulated:

@@ -175,7 +175,7 @@ class Host:
     def request(self, asked: Request) -> tuple[Announcement, ...]:
         """Asks the referee, and gives what it says at once. Raises HostError where there is no match."""
         if self.sitting is None:
-            raise HostError(N_("there is no match on the table"))
+            raise HostError(N_("there is no match on the table: begin one on the page"))
         self._hear()
         self.sitting.request(asked)
         return self._hear()

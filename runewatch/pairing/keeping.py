@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from engine.errors import N_, RunewatchError
+from engine.errors import N_, RunewatchError, reason
 from vision.files import write_whole
 
 FOLDER = "access"
@@ -36,7 +36,7 @@ def keep(path: Path, value: Mapping[str, Any]) -> None:
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         write_whole(path, json.dumps(value).encode(), secret=True)
     except OSError as error:
-        raise PairingError(N_("{name} cannot be kept: {why}"), name=str(path), why=error.strerror or "") from error
+        raise PairingError(N_("{name} cannot be kept: {why}"), name=str(path), why=reason(error)) from error
 
 
 def secret(folder: Path) -> str:

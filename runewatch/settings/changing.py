@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.datafile import LARGEST
-from engine.errors import N_, DataError, shown
+from engine.errors import N_, DataError, reason, shown
 from runewatch.settings.forms import KEYS, Origin, Settings
 from runewatch.settings.lines import Pair, pairs_of
 from runewatch.settings.places import settings_file
@@ -50,8 +50,8 @@ def change(wishes: Wishes, path: Path | None = None) -> Settings:
             path.parent.mkdir(parents=True, exist_ok=True)
             write_whole(path, changed.encode())
         except OSError as error:
-            why = str(error.strerror or error)
-            raise SettingsError(N_("this cannot be written: {why}"), why=why).at(source=str(path)) from None
+            fault = SettingsError(N_("this cannot be written: {why}"), why=reason(error))
+            raise fault.at(source=str(path)) from None
     return settings
 
 
@@ -79,8 +79,7 @@ def _text(path: Path) -> str:
     except FileNotFoundError:
         return ""
     except (OSError, UnicodeDecodeError) as error:
-        why = str(getattr(error, "strerror", None) or error)
-        raise SettingsError(N_("this cannot be read: {why}"), why=why).at(source=str(path)) from None
+        raise SettingsError(N_("this cannot be read: {why}"), why=reason(error)).at(source=str(path)) from None
 
 
 def _checked(name: str, value: object) -> str | None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.datafile import read_file, told
-from engine.errors import N_, shown
+from engine.errors import N_, reason, shown
 from runewatch.settings.forms import KEYS, PARTS, Key, Origin, Settings
 from runewatch.settings.lines import lines_of
 from runewatch.settings.places import is_named, settings_file
@@ -34,8 +34,7 @@ def stored_settings(path: Path | None = None) -> Settings:
         line = error.object.count(b"\n", 0, error.start) + 1
         raise SettingsError(N_("this is not UTF-8 text")).at(line, source=str(path)) from None
     except OSError as error:
-        why = str(error.strerror)
-        raise SettingsError(N_("this cannot be read: {why}"), why=why).at(source=str(path)) from None
+        raise SettingsError(N_("this cannot be read: {why}"), why=reason(error)).at(source=str(path)) from None
     return read_settings(text, str(path))
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from engine.errors import N_, shown
+from engine.errors import N_, reason, shown
 from runewatch.sight.accuracy import Share
 from runewatch.sight.looking import opened
 from runewatch.sight.truths import SUFFIXES, TruthError, document_beside
@@ -113,7 +113,7 @@ def pictures_in(folder: Path) -> list[Path]:
         found = sorted(path for path in folder.iterdir() if path.suffix.lower() in SUFFIXES)
     except OSError as error:
         raise TruthError(N_("{name} cannot be read: {why}"), name=shown(str(folder), limit=200),
-                         why=str(error.strerror)) from None  # fmt: skip
+                         why=reason(error)) from None  # fmt: skip
     return [path for path in found if path.with_suffix(".json").exists()]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from threading import Lock
@@ -11,7 +11,7 @@ from typing import Any
 
 from engine.catalogue import game_named, games
 from engine.contract import Game, Rules
-from engine.errors import N_, shown
+from engine.errors import N_, reason, shown
 from engine.options import value_from_text, written
 from runewatch.settings.places import data_folder
 from runewatch.sight.made_from import fingerprint
@@ -22,7 +22,13 @@ BUILT_IN = "printed"
 SUFFIX = ".profile"
 GAME = "game"
 _DRAWING = Lock()
+Warn = Callable[[], object]
+"""What is called before something that takes long."""
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}")
+
+
+def _quietly() -> None:
+    """Nobody has to be told."""
 
 
 def folder() -> Path:
@@ -52,7 +58,7 @@ def stored(name: str) -> Profile | None:
     return load(path) if path.exists() else None
 
 
-def chosen_for(game: Game, name: str = "") -> Profile:
+def chosen_for(game: Game, name: str = "", say: Warn = _quietly) -> Profile:
     """The profile of this name if it is of this game; else the only one that is, or that of its printed set.
 
     So one box may be set to a taught set of one game and referee another. Raises ProfileError.
@@ -64,12 +70,12 @@ def chosen_for(game: Game, name: str = "") -> Profile:
     own = [] if name == BUILT_IN else [one for one in names() if _game_of(_named(one)) == game.name]
     if len(own) > 1:
         raise ProfileError(N_("say which set it is with --profile: {names}"), names=", ".join(own))
-    return _named(own[0]) if own else built_in(game)
+    return _named(own[0]) if own else built_in(game, say)
 
 
-def profile_for(rules: Rules[Any, Any], name: str = "") -> Profile:
+def profile_for(rules: Rules[Any, Any], name: str = "", say: Warn = _quietly) -> Profile:
     """The profile of this name if these rules need one; what is known by its print and by faces needs none."""
-    return Profile(BUILT_IN, (), about(rules)) if rules.is_aided else chosen_for(rules.game, name)
+    return Profile(BUILT_IN, (), about(rules)) if rules.is_aided else chosen_for(rules.game, name, say)
 
 
 def _game_of(profile: Profile) -> str:
@@ -77,33 +83,41 @@ def _game_of(profile: Profile) -> str:
     return (profile.about or {}).get(GAME, next(iter(games())))
 
 
-def chosen(name: str = "") -> Profile:
+def chosen(name: str = "", say: Warn = _quietly) -> Profile:
     """The profile of this name; without one the only one there is, or the one that comes with the program."""
     if name:
-        return _named(name)
+        return _named(name, say)
     taught = names()
     if len(taught) == 1:
         return _named(taught[0])
     if taught:
         raise ProfileError(N_("say which set it is with --profile: {names}"), names=", ".join(taught))
-    return built_in()
+    return built_in(say=say)
 
 
-def _named(name: str) -> Profile:
+def _named(name: str, say: Warn = _quietly) -> Profile:
     found = stored(name)
     if found is None and name == BUILT_IN:
-        found = built_in()
+        found = built_in(say=say)
     if found is None:
-        raise ProfileError(
-            N_("there is no profile {name}; there are: {names}"), name=name, names=", ".join(names()) or "–"
-        )
+        raise _unknown(name)
     return found
 
 
-def built_in(game: Game | None = None) -> Profile:
+def _unknown(name: str) -> ProfileError:
+    if not names():
+        return ProfileError(
+            N_("there is no profile {name}, nor any other yet: teach a set first, see runewatch teach --help"),
+            name=name,
+        )
+    return ProfileError(N_("there is no profile {name}; there are: {names}"), name=name, names=", ".join(names()))
+
+
+def built_in(game: Game | None = None, say: Warn = _quietly) -> Profile:
     """The profile of a game's set that can be printed, drawn when it is wanted for the first time.
 
-    It is kept by what it is drawn from, so that it is drawn anew if that changes, and only then.
+    It is kept by what it is drawn from, so that it is drawn anew if that changes, and only then. ``say`` is
+    called before that, because it takes long.
     """
     game = game or next(iter(games().values()))
     path = data_folder() / "drawn" / f"{game.name}-{fingerprint(game)}{SUFFIX}"
@@ -115,6 +129,7 @@ def built_in(game: Game | None = None) -> Profile:
                 return known
         from runewatch.sight.drawn import drawn_profile  # noqa: PLC0415 - drawing takes the simulated table
 
+        say()
         profile = drawn_profile(game.open(game.sight))
         with suppress(ProfileError):
             save(profile, path)
@@ -143,13 +158,9 @@ def forget(name: str) -> None:
     try:
         path.unlink()
     except FileNotFoundError:
-        raise ProfileError(
-            N_("there is no profile {name}; there are: {names}"), name=shown(name), names=", ".join(names()) or "–"
-        ) from None
+        raise _unknown(shown(name)) from None
     except OSError as error:
-        raise ProfileError(
-            N_("{path} cannot be written: {why}"), path=str(path), why=str(error.strerror)
-        ) from error
+        raise ProfileError(N_("{path} cannot be written: {why}"), path=str(path), why=reason(error)) from error
 
 
 # -- the game it is for -----------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.contract import Game
-from engine.errors import N_, DataError, RunewatchError, shown
+from engine.errors import N_, DataError, RunewatchError, reason, shown
 from engine.truth import Truth
 
 SUFFIXES = (".png", ".jpg", ".jpeg", ".webp", ".bmp")
@@ -34,7 +34,7 @@ def in_folder(folder: Path, game: Game) -> Iterator[Known]:
         paths = sorted(path for path in folder.iterdir() if path.suffix.lower() in SUFFIXES)
     except OSError as error:
         raise TruthError(N_("{name} cannot be read: {why}"), name=shown(str(folder), limit=200),
-                         why=str(error.strerror)) from None  # fmt: skip
+                         why=reason(error)) from None  # fmt: skip
     beside = [path for path in paths if path.with_suffix(".json").exists()]
     if not beside:
         raise TruthError(
@@ -86,7 +86,7 @@ def document_beside(picture: Path) -> Mapping[str, Any]:
     except FileNotFoundError:
         raise TruthError(N_("there is no file {name}"), name=name) from None
     except OSError as error:
-        raise TruthError(N_("{name} cannot be read: {why}"), name=name, why=str(error.strerror)) from None
+        raise TruthError(N_("{name} cannot be read: {why}"), name=name, why=reason(error)) from None
     except (ValueError, RecursionError):
         raise TruthError(N_("{name} is not JSON"), name=name) from None
     if not isinstance(found, dict):

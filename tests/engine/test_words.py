@@ -390,6 +390,11 @@ def test_french_keeps_its_marks_with_their_words() -> None:
                 assert not re.search(r" [:;!?»]|« |[A-Za-zé]'[a-zéA-Z]", form), form
 
 
+def test_english_has_one_apostrophe() -> None:
+    for said, _ in SCRIPT["marked"]().values():
+        assert "’" not in "".join(said), said
+
+
 def test_what_is_not_translated_is_found() -> None:
     fresh = SCRIPT["catalogue"]("fr", SCRIPT["Steady"](locale="fr", fuzzy=False))
     assert len(list(SCRIPT["untranslated"](fresh))) == len(fresh)

@@ -128,7 +128,7 @@ def _fill() -> None:
 def read_only_disk() -> None:
     with _disk("100m"):
         run("mount", "-o", "remount,ro", str(DATA))
-        restarted("matches are kept in memory alone", "Read-only file system")
+        restarted("matches are kept in memory alone", "it can only be read there")
         run("mount", "-o", "remount,rw", str(DATA))
         well_again()
     run("systemctl", "start", UNIT)

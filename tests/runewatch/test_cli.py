@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
+from collections.abc import Iterator
+from contextlib import suppress
 from importlib.resources import files
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
 from click.testing import CliRunner, Result
 from jsonschema import Draft202012Validator
@@ -16,6 +21,8 @@ from engine.catalogue import game_named
 from engine.words import languages
 from runewatch import __version__
 from runewatch.cli.app import app
+from runewatch.cli.reply import wished
+from runewatch.settings import Settings, overridden
 
 ROUND_ONE = "spell 2e | v b v b / v BM N Vm / b v b v / b v b ."
 ROUND_FOUR = (
@@ -328,6 +335,8 @@ NASTY: list[tuple[list[str], str, str]] = [
     (["games", "--lang", "xx"], "", "--lang must be one of: en, fr; not 'xx'"),
     (["games", "extra"], "", "'extra' is more than this command takes"),
     (["draw"], "", "POSITION is missing"),
+    (["perft"], "", "POSITION is missing"),
+    (["perft", "3"], "", "POSITION is missing"),
     (["draw", ""], "", "expected a position"),
     (["draw", " \n "], "", "expected a position"),
     (["draw", "spell", "2e"], "", "expected one text, but came 2 words"),
@@ -351,7 +360,8 @@ NASTY: list[tuple[list[str], str, str]] = [
     (["draw", '{"game": "spell", "frob": 7}'], "", "there is no field of this name"),
     (["draw", "chess 2e | x"], "", "there is no game 'chess'"),
     (["draw", f"{ROUND_ONE} | turn green"], "", "line 1, column 59: expected a player"),
-    (["convert", ROUND_ONE], "", "--to is missing"),
+    (["convert", ROUND_ONE], "", "--to is missing; it must be one of: line, drawn, json"),
+    (["read", "x.png", "--corners", "1,2"], "", "option --corners needs 4 values after it: X,Y X,Y X,Y X,Y"),
     (["convert", ROUND_ONE, "--to", "xml"], "", "--to must be one of: line, drawn, json"),
     (["perft", ROUND_ONE, "21"], "", "DEPTH must be a number from 0 to 20"),
     (["perft", ROUND_ONE, "two"], "", "DEPTH must be a number from 0 to 20"),
@@ -405,8 +415,55 @@ def test_a_position_without_quotes_gets_a_hint(given: list[str]) -> None:
     assert f"runewatch legal '{' '.join(given)} | …'" in hint
 
 
+@pytest.mark.parametrize("given", ["", " \n "])
+def test_nothing_for_a_position_gets_an_example(given: str) -> None:
+    hint = document("draw", given, status=2)["error"]["hint"]
+    assert hint == document("draw", "-", given=given, status=2)["error"]["hint"]
+    assert text("draw", hint.partition(": ")[2])
+
+
 def test_a_file_without_its_sign_gets_a_hint(tmp_path: Path) -> None:
     path = tmp_path / "position"
     path.write_text(ROUND_ONE, encoding="utf-8")
     error = document("draw", str(path), status=2)["error"]
     assert error["hint"] == f"To read a file, write @{path}."
+
+
+# -- examples -------------------------------------------------------------------------------------------
+
+
+def commands(found: click.Command, *names: str) -> Iterator[tuple[str, click.Command]]:
+    yield " ".join(names), found
+    if isinstance(found, click.Group):
+        for name, inner in found.commands.items():
+            yield from commands(inner, *names, name)
+
+
+EXAMPLES = [(name, example) for name, command in commands(app) for example in getattr(command, "examples", ())]
+
+
+@pytest.mark.parametrize(("name", "example"), EXAMPLES)
+def test_an_example_of_the_help_is_understood(name: str, example: str) -> None:
+    """Nothing is done: the words are parsed, and the settings that they set are looked at."""
+    program, *words = takewhile(lambda word: word not in ("<", ">", "|"), shlex.split(example))
+    assert program == "runewatch"
+    found: click.Command = app
+    while isinstance(found, click.Group) and words and words[0] in found.commands:
+        found = found.commands[words.pop(0)]
+    with suppress(click.exceptions.Exit):  # of those that show the help
+        ctx = found.make_context(name, words, obj=wished([], {}))
+        overridden(Settings(), ctx.params.get("overrides", ()))
+
+
+def test_every_command_but_groups_has_an_example() -> None:
+    assert len(EXAMPLES) > 40
+    groups = {name for name, command in app.commands.items() if isinstance(command, click.Group)}
+    assert {name for name, _ in EXAMPLES} >= set(app.commands) - groups
+
+
+def test_options_are_named_as_they_are_typed() -> None:
+    for language in languages():
+        told = run("games", "--lang", language).stdout
+        for game in json.loads(run("games", "--json").stdout)["games"]:
+            for item in game["stock"]:
+                assert re.search(rf"^  \w.* {item['option']}$", told, re.MULTILINE)

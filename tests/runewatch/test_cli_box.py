@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -113,3 +114,10 @@ def test_faults_of_the_settings_are_told(run: Any) -> None:
     assert (result.exit_code, "pin 17 is used by lights.in_step already" in result.stderr) == (2, True)
     assert run("test", "--wait", "nan").exit_code == 2
     assert run("test", "--wiat", "1").exit_code == 2
+
+
+def test_in_french_lights_and_buttons_are_called_in_french(run: Any) -> None:
+    told = run(*TEST, "--lang", "fr", "--set", "box.pins=simulated").stdout
+    assert "La lumière de la place 1 (" in told
+    assert "Le bouton de la place 2 (" in told
+    assert not re.search(r"in-step|out-of-step|in-doubt|seat-|button-", told)

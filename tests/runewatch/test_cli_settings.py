@@ -112,3 +112,24 @@ def test_faults(file: Path, args: tuple[str, ...], text: str, told: str) -> None
     assert told in found["message"]
     if "langage" in text:
         assert (found["line"], found["source"]) == (2, str(file))
+
+
+def test_the_example_is_written_where_settings_are_kept_and_over_nothing(tmp_path: Path) -> None:
+    place = {"RUNEWATCH_CONFIG": None, "XDG_CONFIG_HOME": str(tmp_path / "new")}
+    path = tmp_path / "new" / "runewatch" / "settings.toml"
+    assert "Written" in run("--write", **place).stdout  # type: ignore[arg-type]
+    assert set(read_settings(path.read_text(encoding="utf-8"), "").origins) == KEYS.keys()
+    path.write_text("# mine", encoding="utf-8")
+    refused = run("--write", **place)  # type: ignore[arg-type]
+    assert (refused.exit_code, refused.stdout) == (2, "")
+    assert "is there already and stays as it is" in refused.stderr
+    assert path.read_text(encoding="utf-8") == "# mine"
+    path.unlink()
+    assert json.loads(run("--write", "--json", **place).stdout) == {"file": str(path), "exists": True}  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_file_that_cannot_be_understood_is_told_with_a_way_out(file: Path, language: str) -> None:
+    file.write_text("[table", encoding="utf-8")
+    hint = run("--lang", language, file=file).stderr.splitlines()[1]
+    assert "runewatch settings --example" in hint

@@ -414,3 +414,30 @@ def test_profiles_are_kept_where_programs_keep_data(monkeypatch: pytest.MonkeyPa
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "xdg"))
     assert teach()["file"] == str(tmp_path / "xdg" / "runewatch" / "profiles" / "mine.profile")
     assert profiles.names() == ("mine",)
+
+
+def test_where_no_set_is_taught_it_is_said_how_to() -> None:
+    told = refused("read", "asked.png", "--profile", "nope")
+    assert "there is no profile nope, nor any other yet" in told
+    assert "runewatch teach" in told
+
+
+def test_a_folder_that_is_not_there_is_told_before_anything_takes_long() -> None:
+    told = refused("read", "asked.png", "--overlay", "none/seen.png")
+    assert "there is no folder 'none'; make it first, or name another" in told
+
+
+@pytest.mark.parametrize(("language", "begins"), [("en", "The set that can"), ("fr", "Le jeu de pièces")])
+def test_the_first_drawing_of_the_printed_set_is_announced(
+    language: str, begins: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    teach()
+    path = profiles.path_of("mine")
+    taught = load(path)
+    path.unlink()
+    monkeypatch.setattr("runewatch.sight.drawn.drawn_profile", lambda rules: taught)
+    first = run("read", "asked.png", "--json", "--lang", language)
+    assert first.stderr.startswith(begins)
+    assert len(first.stderr.splitlines()) == 1
+    assert json.loads(first.stdout)["profile"]
+    assert run("read", "asked.png", "--json", "--lang", language).stderr == ""

@@ -13,6 +13,7 @@ import pytest
 from click.testing import CliRunner, Result
 from jsonschema import Draft202012Validator
 
+from engine.words import languages
 from runewatch.cli.app import app
 from vision.camera import Lens, View
 
@@ -123,7 +124,7 @@ def test_what_was_written_is_told(tmp_path: Path) -> None:
         (["spell", "2e", "out.png"], "Put the whole position in quotes"),
         (["nonsense", "out.png"], "nonsense"),
         ([PLAIN, "out.gif"], "does not end in a kind of picture"),
-        ([PLAIN, "no/such/folder/out.png"], "cannot be written"),
+        ([PLAIN, "no/such/folder/out.png"], "there is no folder 'no/such/folder'; make it first, or name another"),
         ([PLAIN, "out.png", "--size", "big"], "--size must be two numbers from 160 to 4096"),
         ([PLAIN, "out.png", "--size", "99999x99999"], "--size must be two numbers"),
         ([PLAIN, "out.png", "--tilt", "80"], "--tilt must be a number from 0 to 45"),
@@ -143,3 +144,9 @@ def test_what_cannot_be_drawn_is_told_in_words(args: list[str], told: str, tmp_p
     assert result.exit_code == 2
     assert told in result.stderr
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_usage_names_both_words(language: str) -> None:
+    usage = run("--help", "--lang", language).stdout.splitlines()[0]
+    assert usage.endswith("POSITION OUT.png")

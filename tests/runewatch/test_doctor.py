@@ -15,7 +15,7 @@ from device import opening
 from device.cameras.errors import CameraError
 from device.panel import Ears, Panel
 from engine.catalogue import games
-from engine.errors import N_, RunewatchError
+from engine.errors import N_, RunewatchError, reason
 from engine.words import Words
 from runewatch.box.wiring import wiring
 from runewatch.doctor import cameras
@@ -43,6 +43,11 @@ def told(finding: Finding, level: Level) -> str:
     texts = [sentence(words, one) for one in (finding.found, finding.todo) if one is not None]
     assert all(text.endswith((".", "!", "?")) and "{" not in text for text in texts), texts
     return texts[0]
+
+
+def todo(finding: Finding) -> str:
+    assert finding.todo is not None
+    return sentence(Words(), finding.todo)
 
 
 def raising(error: Exception) -> Callable[..., Any]:
@@ -130,7 +135,11 @@ def test_disk(tmp_path: Path) -> None:
     assert "/not/yet can be" in told(check_disk(tmp_path / "not" / "yet", free(900), used.append), Level.FINE)
     assert used == [tmp_path]
     ill = check_disk(tmp_path, free(900), raising(OSError(30, "Read-only file system")))
-    assert told(ill, Level.WRONG) == f"Nothing can be written to {tmp_path}: Read-only file system."
+    assert told(ill, Level.WRONG) == f"Nothing can be written to {tmp_path}: {reason(OSError(30, ''))}."
+    assert "Let this user write there" in todo(ill)
+    full = check_disk(tmp_path, free(900), raising(OSError(28, "No space left on device")))
+    assert told(full, Level.WRONG) == f"Nothing can be written to {tmp_path}: the disk is full; make room on it."
+    assert todo(full) == "Make room: a full disk ends the keeping of matches."
 
 
 def test_clock() -> None:
@@ -220,7 +229,7 @@ def test_a_camera_gives_a_picture(tmp_path: Path) -> None:
 
     assert (taken(which=str(path), rate="120") == shown).all()
     assert (taken(str(path), which="auto", rate="120") == shown).all()
-    with pytest.raises(CameraError, match="No such file"):
+    with pytest.raises(CameraError, match="it is not there"):
         taken(which=str(tmp_path / "none.png"))
     with pytest.raises(CameraError, match="/dev/video63 is not there"):
         taken(which="63")
@@ -256,6 +265,13 @@ def test_a_board_that_is_not_in_view() -> None:
     assert "cannot be read" in told(
         check_board(raising(PictureError("x.png cannot be read")), lambda _: pytest.fail()), Level.WRONG
     )
+
+
+def test_a_picture_that_is_none_is_no_matter_of_the_camera() -> None:
+    ill = check_board(raising(PictureError("x.png cannot be read")), lambda _: pytest.fail())
+    assert todo(ill) == "Give another picture: runewatch doctor --picture FILE."
+    hidden = check_board(lambda: PICTURE, raising(BoardNotFoundError("no board is in view")))
+    assert todo(hidden).startswith("Turn the camera")
 
 
 def test_a_board_without_marks_has_no_top() -> None:

@@ -208,7 +208,7 @@ def test_a_disk_that_takes_nothing_keeps_no_page_from_coming_up(there: socket.so
     (tmp_path / "disk").write_text("")
     with running(there, tmp_path, RUNEWATCH_DATA=str(tmp_path / "disk" / "data")) as service:
         page = service.page()
-        assert "cannot be written: Not a directory" in page and "kept in memory alone" in page
+        assert "cannot be written: a file is in the place of a folder" in page and "kept in memory alone" in page
         assert "kept in memory alone" in service.ended()
     # who may take part is kept there as well
     assert (tmp_path / "access").is_dir() and (tmp_path / "journal.db").is_file()

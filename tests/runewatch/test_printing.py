@@ -458,6 +458,7 @@ def test_the_command_as_json(tmp_path: Path) -> None:
         (["--what", "x", "x.pdf"], "all, ruler, mat, library, tracks, tiles, figures, actions, cards; not 'x'"),
         (["--deck", "big", "x.pdf"], "--deck must be one of: both, basic, advanced; not 'big'"),
         (["--game", "chess", "x.pdf"], "there is no game 'chess'"),
+        (["a.txt"], "'a.txt' does not end in .pdf, but what is written is a PDF; call it 'a.pdf'"),
         (["one.pdf", "two.pdf"], "'two.pdf' is more than this command takes"),
     ],
 )  # fmt: skip

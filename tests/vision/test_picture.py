@@ -205,7 +205,7 @@ def test_a_file_that_may_not_be_read(tmp_path: Path) -> None:
 
 
 def test_a_picture_that_cannot_be_written_leaves_nothing_behind(tmp_path: Path) -> None:
-    with pytest.raises(PictureFileError, match="cannot be written: No such file"):
+    with pytest.raises(PictureFileError, match="cannot be written: it is not there"):
         write_picture(tmp_path / "none" / "a.png", drawn())
     with pytest.raises(PictureError, match="does not end in a kind of picture"):
         write_picture(tmp_path / "a.txt", drawn())

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
 from device.patterns import Pattern
 from engine.catalogue import games
-from engine.words import languages
+from engine.words import Words, languages
 from runewatch.box import showing
 from runewatch.box.meanings import COLOURS, MEANINGS, NAMES
 from tests.web.conftest import Browser, Window
@@ -30,6 +32,14 @@ def test_the_page_has_lights_keys_and_licence(watcher: Browser, language: str) -
     assert text.count('class="pattern"') == len(MEANINGS)
     assert "MIT" in text
     assert "<kbd>Tab</kbd>" in text
+    keys = {"en": ("Enter", "Esc", "Home", "End"), "fr": ("Entrée", "Échap", "Début", "Fin")}[language]
+    assert all(f"<kbd>{key}</kbd>" in text for key in keys)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_no_title_of_a_game_needs_an_elision(language: str) -> None:
+    for game in games().values():
+        assert not re.search(r"\b[Dd]e$", Words(language)("Rules of {game}", game="").strip()), game.title
 
 
 def test_every_rule_has_a_page_and_is_told_over_http(watcher: Browser) -> None:

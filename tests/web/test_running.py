@@ -49,7 +49,10 @@ def test_without_a_match_it_waits_for_the_page(data: Path) -> None:
 
 def test_what_is_typed_while_nothing_is_played_is_refused_in_words() -> None:
     told = run("--json", given="move c3\nquit\n").stdout.splitlines()
-    assert {"kind": "refused", "said": ["there is no match on the table"]} in map(json.loads, told)
+    assert {
+        "kind": "refused",
+        "said": ["there is no match on the table: begin one on the page"],
+    } in map(json.loads, told)
 
 
 def test_a_match_that_was_broken_off_is_gone_on_with() -> None:

@@ -103,5 +103,5 @@ def _table(at: Host) -> tuple[Rules[Any, Any], Layout]:
     """The rules of the match on the table, and how the table looks in it. Raises HostError."""
     match = at.moment.match
     if match is None:
-        raise HostError(N_("there is no match on the table"))
+        raise HostError(N_("there is no match on the table: begin one on the page"))
     return match.rules, match.rules.layout(match.state)

@@ -215,7 +215,7 @@ def leave() -> None:
 def actions() -> Possible:
     match = host().moment.match
     if match is None:
-        raise HostError(N_("there is no match on the table"))
+        raise HostError(N_("there is no match on the table: begin one on the page"))
     found = tuple(islice(match.rules.legal(match.state), MOST_ACTIONS + 1))
     words = reader().calling(match.rules.seats, match.began.names)
     deeds = tuple(_deed(match, words, action) for action in found[:MOST_ACTIONS])

@@ -213,7 +213,7 @@ def _match() -> tuple[Match, Words]:
     """The match that is played, in the words of whoever asks. Raises NotThereError."""
     match = host().moment.match
     if match is None:
-        raise NotThereError(N_("there is no match on the table"))
+        raise NotThereError(N_("there is no match on the table: begin one on the page"))
     return match, reader().calling(match.rules.seats, match.began.names)
 
 

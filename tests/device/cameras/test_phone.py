@@ -220,7 +220,7 @@ def test_a_silent_phone_is_not_waited_for_for_long(
 def test_a_phone_that_is_off_is_said_to_be() -> None:
     with socket.create_server(("127.0.0.1", 0)) as listening:
         port = listening.getsockname()[1]
-    with pytest.raises(CameraError, match="Connection refused; see that it is on"):
+    with pytest.raises(CameraError, match="nothing answers there; see that it is on"):
         PhoneCamera(f"http://127.0.0.1:{port}/", FAST, DECODING)
 
 
