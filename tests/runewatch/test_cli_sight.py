@@ -308,7 +308,7 @@ def test_the_printed_set_needs_no_lesson(monkeypatch: pytest.MonkeyPatch) -> Non
     path = profiles.path_of("mine")
     taught = load(path)
     path.unlink()
-    monkeypatch.setattr(profiles, "built_in", lambda: taught)
+    monkeypatch.setattr(profiles, "built_in", lambda **_: taught)
     assert text("read", "asked.png").splitlines()[-1] == f"spell | {ASKED}"
     assert text("read", "asked.png", "--profile", profiles.BUILT_IN).splitlines()[-1] == f"spell | {ASKED}"
 

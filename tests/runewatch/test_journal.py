@@ -157,7 +157,7 @@ def test_a_reader_writes_nothing(path: Path) -> None:
         Journal.read(path)
     assert not path.exists()
     Journal.open(path).close()
-    with Journal.read(path) as journal, pytest.raises(JournalError, match="readonly"):
+    with Journal.read(path) as journal, pytest.raises(JournalError, match="only be read"):
         journal.begin(BEGAN, 1)
 
 

@@ -63,7 +63,7 @@ def test_a_profile_keeps_the_rules_it_was_taught_under(monkeypatch: pytest.Monke
 
 def test_each_game_is_read_by_a_set_of_its_own(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("RUNEWATCH_DATA", str(tmp_path))
-    monkeypatch.setattr(profiles, "built_in", lambda game: Profile("printed", (), {profiles.GAME: game.name}))
+    monkeypatch.setattr(profiles, "built_in", lambda game, *_: Profile("printed", (), {profiles.GAME: game.name}))
     other = game_named("spellbook")
     profiles.keep(Profile("mine", (), {profiles.GAME: "spell"}))
     assert profiles.chosen_for(GAME, "mine").name == profiles.chosen_for(GAME).name == "mine"
