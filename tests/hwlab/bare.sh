@@ -2,6 +2,7 @@
 # Somebody new, in a bare Debian: runs there as root, and as root on behalf of a user with sudo. What is said is kept.
 # usage: bare.sh HOME [TESTS]   (TESTS=test runs the tests as well; TESTS="tests/engine -k rune" only these)
 set -eu
+unset ARGS MAKEFLAGS MAKEOVERRIDES MAKELEVEL # of the make that runs the laboratory
 home=$1
 cd "$home/runewatch"
 
