@@ -54,6 +54,8 @@ OFF, NEITHER, LEANING, AGREES, COVERED = 0.5, 0.15, 0.35, 0.35, 0.45
 so much nearer to another; so much less that agrees where it was laid; so much covered. What is covered by more is
 another card: a quarter is at most, and what lies beside a cover looks strange, too."""
 AGREES_FROM = 0.85
+STRIPS, WIDE = 0.1, 0.3
+"""Where more than such a share of a card is covered, so much of it is three cells wide and high, at least."""
 MOST_DOUBT, MOST_DOUBTS = 1.7, 2.7
 """Beyond so much of one reason, or of all together, it is another card."""
 EXPECTED = 1.7
@@ -109,6 +111,8 @@ class _Fit:
         worst = self.held.worst[free & free_of(covered, 2)]
         if from_all_sides or covered.mean() > COVERED or free.mean() < LEAST_FREE or len(worst) < 2:
             return math.inf
+        if covered.mean() > STRIPS and not _is_wide(covered):
+            return math.inf
         seen = ~self.hidden
         reasons = (
             float(np.sort(worst)[-2]) / OFF,
@@ -128,6 +132,12 @@ class _Fit:
         """What it may be, the likeliest first; nothing if more than ``most`` speaks against it."""
         found = [self.card, *(other for other, is_so in zip(self.others, self.hidden, strict=True) if is_so)]
         return found if self.doubts <= most and len(found) <= MOST_NAMES else []
+
+
+def _is_wide(covered: Flags) -> bool:
+    """Whether a thing lies over a card: a thumb and another card are wide, a ring and a rim are prints."""
+    wide = cv2.morphologyEx(np.pad(covered.astype(np.uint8), 1), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
+    return int(wide.sum()) >= WIDE * int(covered.sum())
 
 
 class Knower:
