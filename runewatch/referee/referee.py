@@ -5,7 +5,8 @@ It is fed from outside, time included, and has no thread of its own. Whatever it
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -78,7 +79,6 @@ class Referee:
         self._is_aided = match.rules.is_aided
         self._aloud = say.ReadAloud()
         self._hushed = False
-        """While many things are done one after the other, what there is to confirm is told once they are."""
         self._mistaken: dict[str, tuple[Pair, ...]] = {}
         """What people told to be misread, place by place."""
         self.others: tuple[Reading, ...] = ()
@@ -390,12 +390,9 @@ class Referee:
             raise NotationError(N_("I cannot read all that lies there: say what it shows"))
         # dice are looked at tray by tray; cards were turned up together
         are_cards = any(spot.wanted.unknown for spots in self._aloud.places.values() for spot in spots)
-        self._hushed = True
-        try:
+        with self._hush():
             for where, shown in sure if are_cards else sure[:1]:
                 self._confirm_one(where, shown)
-        finally:
-            self._hushed = False
         self._read_aloud()
 
     def _confirm_one(self, place: str, names: tuple[str, ...]) -> None:
@@ -525,14 +522,20 @@ class Referee:
         """Does what surely lies where something was to be laid, one after the other; whether there was any."""
         if not self._is_aided:
             return False
-        count, self._hushed = len(self.match.steps), True
-        rules = self.match.rules
-        try:
+        rules, count = self.match.rules, len(self.match.steps)
+        with self._hush():
             while (action := surely_laid(rules, self.match.state, self._watched, self._seen)) is not None:
                 self._act(action, seen=True)
+        return len(self.match.steps) > count
+
+    @contextmanager
+    def _hush(self) -> Iterator[None]:
+        """Many things are done one after the other: what there is to confirm is told once they are."""
+        self._hushed = True
+        try:
+            yield
         finally:
             self._hushed = False
-        return len(self.match.steps) > count
 
     def _add(self, event: Event) -> None:
         before, after = self.match, self.match.after(event)
