@@ -33,7 +33,7 @@ _FINE_ENOUGH = 1.6
 """How many pixels of the frame may fall on one of the cut before the frame is shrunk first."""
 _NEAR = 25
 """Pixels around one that its contrast is told by: half a cell."""
-GRAIN = 12.0
+_GRAIN = 12.0
 """The square of what is likely noise, in grey levels."""
 _ROWS = 48
 """So many rows of a cut are projected at once."""
@@ -153,19 +153,22 @@ def prepared(cut: Cut, eye: Eye, tone: Tone) -> NDArray[np.float32]:
     """What the network sees: colours about the middle's mean, contrast with what is near, and how things lean."""
     side = len(cut)
     found = np.empty((CHANNELS, side, side), np.float32)
-    for channel in range(3):
-        shifted = cut[..., channel].astype(np.float32) - np.float32(tone.mean[channel])
-        found[channel] = shifted * np.float32(1 / (255 * tone.spread))
-    found[3] = _contrast(cut)
+    found[:3] = colours(cut, tone)
+    found[3] = contrast(cut, _NEAR)
     axis = (np.arange(side, dtype=np.float32) + 0.5) / CELL - 0.5
     found[4] = (axis - np.float32(eye[0])) / np.float32(eye[2])
     found[5] = ((axis - np.float32(eye[1])) / np.float32(eye[2]))[:, None]
     return found
 
 
-def _contrast(cut: Cut) -> NDArray[np.float32]:
+def colours(picture: Cut, tone: Tone) -> NDArray[np.float32]:
+    """A plane for each colour of a picture: how far it lies from the light's mean, for so wide a spread."""
+    return np.asarray(cv2.dnn.blobFromImage(picture, 1 / (255 * tone.spread), mean=tone.mean)[0], np.float32)
+
+
+def contrast(picture: Cut, near: int) -> NDArray[np.float32]:
     """How each pixel differs from those around it, as much in the dark as in the light."""
-    grey = cv2.cvtColor(cut, cv2.COLOR_BGR2GRAY).astype(np.float32)
-    mean = cv2.blur(grey, (_NEAR, _NEAR))
-    spread = np.maximum(cv2.blur(grey * grey, (_NEAR, _NEAR)) - mean * mean, 0)
-    return np.asarray((grey - mean) / np.sqrt(spread + GRAIN), np.float32)
+    grey, around = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), (near, near)
+    mean = np.asarray(cv2.boxFilter(grey, cv2.CV_32F, around), np.float32)
+    spread = np.asarray(cv2.sqrBoxFilter(grey, cv2.CV_32F, around), np.float32) - mean * mean
+    return np.asarray((grey - mean) / np.sqrt(spread + _GRAIN), np.float32)

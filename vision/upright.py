@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.camera import View
-from vision.cut import CLOSE, GRAIN, Cut, Eye, Tone, Window, cut_out, eye_over
+from vision.cut import CLOSE, Cut, Eye, Tone, Window, colours, contrast, cut_out, eye_over
 
 PATCH = 80
 CHANNELS = 5
@@ -115,11 +115,7 @@ def _taken(picture: Cut, at: Points) -> Cut:
 def normal(patch: Cut, tone: Tone, lean: float) -> Patch:
     """What the network sees of a patch: colours about the arena's mean, contrast with what is near, lean."""
     found = np.empty((CHANNELS, PATCH, PATCH), np.float32)
-    colours = (patch.astype(np.float32) - np.array(tone.mean, np.float32)) * np.float32(1 / (255 * tone.spread))
-    found[:3] = colours.transpose(2, 0, 1)
-    grey = cv2.cvtColor(patch, cv2.COLOR_BGR2GRAY).astype(np.float32)
-    mean = cv2.blur(grey, (_NEAR, _NEAR))
-    spread = np.maximum(cv2.blur(grey * grey, (_NEAR, _NEAR)) - mean * mean, 0)
-    found[3] = (grey - mean) / np.sqrt(spread + GRAIN)
+    found[:3] = colours(patch, tone)
+    found[3] = contrast(patch, _NEAR)
     found[4] = 2 * lean
     return found
