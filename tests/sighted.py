@@ -16,8 +16,8 @@ from engine.table import Layout, Thing
 from vision import network as networks
 from vision.camera import Lens, View
 from vision.cut import CELL, CELLS, Cut, Tone
-from vision.network import Fit, Seen, Spot
-from vision.upright import Part
+from vision.network import Fit, Seen
+from vision.upright import Part, Spot
 
 Picture = NDArray[np.uint8]
 

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.camera import View
+from vision.way import Way, way_to
 
 CELLS = 8
 """The four by four of an arena, its ring, and one more all round for what lies beside it."""
@@ -29,8 +30,6 @@ Cut = NDArray[np.uint8]
 Eye = tuple[float, float, float]
 """Where the camera is over a cut: cells right of and below its top left cell's middle, cells above the table."""
 
-_FINE_ENOUGH = 1.6
-"""How many pixels of the frame may fall on one of the cut before the frame is shrunk first."""
 _NEAR = 25
 """Pixels around one that its contrast is told by: half a cell."""
 _GRAIN = 12.0
@@ -49,26 +48,13 @@ class Window:
     y: int = -2
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Way:
-    """From pixels of a cut to those of a part of the frame, shrunk ``step`` times."""
-
-    left: int
-    top: int
-    right: int
-    bottom: int
-    step: int
-    first: NDArray[np.int16]
-    second: NDArray[np.uint16]
-
-
 def eye_over(view: View, window: Window) -> Eye:
     x, y, up = view.eye
     return x - window.x, y - window.y, up
 
 
 @lru_cache(maxsize=8)
-def _way(view: View, window: Window, cell: int) -> _Way:
+def _way(view: View, window: Window, cell: int) -> Way:
     side = CELLS * cell
     axis = (np.arange(side) + 0.5) / cell - 0.5
     at = np.empty((side, side, 2), np.float32)
@@ -76,36 +62,12 @@ def _way(view: View, window: Window, cell: int) -> _Way:
         # all at once would take a hundred megabytes for a moment
         x, y = np.meshgrid(axis + window.x, axis[row : row + _ROWS] + window.y)
         at[row : row + _ROWS] = view.project(np.column_stack([x.ravel(), y.ravel()])).reshape(-1, side, 2)
-    lens = view.lens
-    step = max(1, int(_spread(at) / _FINE_ENOUGH))
-    left, top = (max(0, int(low) - 2 * step) for low in at.reshape(-1, 2).min(0))
-    right, bottom = (int(high) + 2 * step + 1 for high in at.reshape(-1, 2).max(0))
-    right, bottom = min(lens.width, right), min(lens.height, bottom)
-    right, bottom = max(right, left + step), max(bottom, top + step)
-    local = (((at - (left, top)) + 0.5) / step - 0.5).astype(np.float32)
-    first, second = cv2.convertMaps(local[..., 0], local[..., 1], cv2.CV_16SC2)
-    return _Way(left, top, right, bottom, step, np.asarray(first, np.int16), np.asarray(second, np.uint16))
-
-
-def _spread(at: NDArray[np.float32]) -> float:
-    """How many pixels of the frame one of the cut stands for, in the middle."""
-    middle = len(at) // 2
-    across = at[middle, middle + 1] - at[middle, middle]
-    down = at[middle + 1, middle] - at[middle, middle]
-    return float(np.sqrt(abs(across[0] * down[1] - across[1] * down[0])))
+    return way_to(at, view.lens.width, view.lens.height)
 
 
 def cut_out(frame: Cut, view: View, window: Window, cell: int = CELL) -> Cut:
     """The cells of a window, seen from straight above; black where the frame ends."""
-    way = _way(view, window, cell)
-    part = frame[way.top : way.bottom, way.left : way.right]
-    if way.step > 1:
-        size = (max(1, part.shape[1] // way.step), max(1, part.shape[0] // way.step))
-        part = part[: size[1] * way.step, : size[0] * way.step]
-        part = np.asarray(cv2.resize(part, size, interpolation=cv2.INTER_AREA), np.uint8)
-    if part.size == 0:
-        return np.zeros((CELLS * cell, CELLS * cell, 3), np.uint8)
-    return np.asarray(cv2.remap(part, way.first, way.second, cv2.INTER_LINEAR), np.uint8)
+    return _way(view, window, cell).through(frame)
 
 
 def inside(view: View, window: Window) -> NDArray[np.bool_]:

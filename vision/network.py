@@ -18,11 +18,9 @@ from numpy.typing import NDArray
 from vision.cut import CELLS, RIM, Tone, arena_of, prepared, tone_of, without_rim
 from vision.lesson import softmax
 from vision.model import loaded, shipped
-from vision.upright import Part, Patch, level, upright
+from vision.upright import Part, Patch, Spot, level, upright
 
 Features = NDArray[np.float32]
-Spot = tuple[int, int]
-"""A cell of a cut: row and column."""
 
 NAMES = ("cells", "pieces", "pointers")
 """What the files are called."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -17,6 +18,7 @@ from numpy.typing import NDArray
 
 from vision.camera import View
 from vision.cut import CLOSE, Cut, Eye, Tone, Window, colours, contrast, cut_out, eye_over
+from vision.way import Way, way_to
 
 PATCH = 80
 CHANNELS = 5
@@ -29,36 +31,52 @@ _AHEAD = 0.17
 _FAR = 0.4
 _NEAR = 37
 """Pixels around one that its contrast is told by: half a cell."""
-_FINE_ENOUGH = 1.6
-"""How many pixels of the picture may fall on one of a patch before it is shrunk first."""
 _CORNERS = np.array([[0, 0], [PATCH, 0], [PATCH, PATCH], [0, PATCH]], np.float32) - np.float32(0.5)
+_PIXELS = np.stack(np.meshgrid(*[np.arange(PATCH, dtype=np.float32)] * 2), axis=-1)
 
 Patch = NDArray[np.float32]
 Points = NDArray[np.float64]
+Spot = tuple[int, int]
+"""A cell of a cut: row and column."""
+Where = Callable[[Points], Points]
+"""Where in a picture (x, y) the places (column, row) of a cut are."""
+Framed = Callable[[Eye, int, int], Points]
+"""The corners of a patch about a row and a column of a cut."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Part:
-    """A part of the table: its cut, where the camera is over it, and the picture that shows its pieces best.
-
-    ``where`` tells where in the picture (x, y) the cut's places (column, row) are.
-    """
+    """A part of the table: its cut, where the camera is over it, and the picture that shows its pieces best."""
 
     cut: Cut
     eye: Eye
     picture: Cut
-    where: Callable[[Points], Points]
+    where: Where
+
+
+@dataclass(frozen=True, slots=True)
+class _InFrame:
+    """Where they are in a frame: the same for the next frame of the same view."""
+
+    view: View
+    window: Window
+
+    def __call__(self, at: Points) -> Points:
+        return self.view.project(at + np.array([self.window.x, self.window.y]))
+
+
+def _in_close(at: Points) -> Points:
+    return (at + 0.5) * CLOSE - 0.5
 
 
 def part_of(frame: Cut, view: View, window: Window) -> Part:
     """What a frame shows of a window."""
-    corner = np.array([window.x, window.y])
-    return Part(cut_out(frame, view, window), eye_over(view, window), frame, lambda at: view.project(at + corner))
+    return Part(cut_out(frame, view, window), eye_over(view, window), frame, _InFrame(view, window))
 
 
 def part_kept(cut: Cut, close: Cut, eye: Eye) -> Part:
     """What was kept of a photo: the cut, and a closer one."""
-    return Part(cut, eye, close, lambda at: (at + 0.5) * CLOSE - 0.5)
+    return Part(cut, eye, close, _in_close)
 
 
 def lean_at(eye: Eye, row: float, column: float) -> float:
@@ -78,38 +96,32 @@ def corners(eye: Eye, row: float, column: float, wide: float = WIDE) -> Points:
 
 def upright(part: Part, tone: Tone, row: int, column: int) -> Patch:
     """The patch about a cell, (5, side, side)."""
-    patch = _taken(part.picture, part.where(corners(part.eye, row, column)))
-    return normal(patch, tone, lean_at(part.eye, row, column))
+    return _taken(part, tone, (row, column), corners)
 
 
 def level(part: Part, tone: Tone, row: int, column: int) -> Patch:
     """The patch about a cell as the cut shows it, not turned: for what lies flat and points."""
+    return _taken(part, tone, (row, column), _level_corners)
+
+
+def _level_corners(eye: Eye, row: float, column: float) -> Points:
     half = POINTER_WIDE / 2
-    middle = np.array([column, row], np.float64)
-    about = middle + np.array([[-half, -half], [half, -half], [half, half], [-half, half]])
-    return normal(_taken(part.picture, part.where(about)), tone, lean_at(part.eye, row, column))
+    about = np.array([[-half, -half], [half, -half], [half, half], [-half, half]])
+    return np.asarray(about + np.array([column, row]), np.float64)
 
 
-def _taken(picture: Cut, at: Points) -> Cut:
-    """What lies between four corners of a picture, as a patch."""
-    height, width = picture.shape[:2]
-    left, top = np.floor(at.min(0)).astype(int) - 2
-    right, bottom = np.ceil(at.max(0)).astype(int) + 3
-    left, right = (int(np.clip(x, 0, width)) for x in (left, right))
-    top, bottom = (int(np.clip(y, 0, height)) for y in (top, bottom))
-    part = picture[top:bottom, left:right]
-    if part.size == 0:
-        return np.zeros((PATCH, PATCH, 3), np.uint8)
-    step = int(math.dist(at[0], at[2]) / (math.sqrt(2) * PATCH) / _FINE_ENOUGH)
-    if step > 1:
-        size = (max(1, part.shape[1] // step), max(1, part.shape[0] // step))
-        part = np.asarray(cv2.resize(part, size, interpolation=cv2.INTER_AREA), np.uint8)
-    scale = np.array([part.shape[1] / (right - left), part.shape[0] / (bottom - top)])
-    source = ((at - (left, top) + 0.5) * scale - 0.5).astype(np.float32)
-    matrix = cv2.getPerspectiveTransform(_CORNERS, source)
-    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    taken = cv2.warpPerspective(part, matrix, (PATCH, PATCH), flags=flags, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(taken, np.uint8)
+def _taken(part: Part, tone: Tone, spot: Spot, framed: Framed) -> Patch:
+    """The patch that is framed so about a spot."""
+    height, width = part.picture.shape[:2]
+    way = _way(part.where, part.eye, spot, framed, (width, height))
+    return normal(way.through(part.picture, cv2.BORDER_REPLICATE), tone, lean_at(part.eye, *spot))
+
+
+@lru_cache(maxsize=64)
+def _way(where: Where, eye: Eye, spot: Spot, framed: Framed, size: tuple[int, int]) -> Way:
+    """From a patch to its picture; kept, for a camera at rest will ask for it again."""
+    matrix = cv2.getPerspectiveTransform(_CORNERS, where(framed(eye, *spot)).astype(np.float32))
+    return way_to(np.asarray(cv2.perspectiveTransform(_PIXELS, matrix), np.float32), *size)
 
 
 def normal(patch: Cut, tone: Tone, lean: float) -> Patch:
