@@ -19,12 +19,26 @@ from vision.profile import Profile
 from vision.settling import settled
 from vision.sighting import NOTHING, Belief, Sighting
 from vision.teaching import Knowledge, knowledge
-from vision.upright import Part, part_of
+from vision.upright import Part, Spot, part_of
 
 _UNKNOWN = 1e-4
 """The likelihood left to a thing that was never shown to us."""
 _BUILDING = 0.5
 """How far the network is trusted about an arena that is being built: it learnt from full ones."""
+
+
+Likely = NDArray[np.float32]
+"""How likely each name is on each cell of a cut."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Told:
+    """What is seen of a cut, and what the lesson makes of it."""
+
+    seen: Seen
+    faces: Mapping[str, Likely]
+    pieces: Mapping[str, Likely]
+    owners: Likely
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -48,11 +62,11 @@ class Reader:
             seen = self.network.look(parts[window], points=bool(self.words.pointers), tone=tone)
             if bare is not None:
                 seen = self._weighed(seen, window, bare)
-            shown = inside(view, window)
+            told, shown = self._told(seen), inside(view, window)
             pointers.append((window, seen))
             for place, row, column in places:
                 hidden = float(seen.covered[row, column]) if shown[row, column] else 1.0
-                found[place.name] = self._belief(place, seen, row, column, hidden)
+                found[place.name] = self._belief(place, told, (row, column), hidden)
         if not overlay:
             found = settled(found, self.plan.supply)
         found.update(self._pointing(pointers))
@@ -74,59 +88,50 @@ class Reader:
         flat = _less(seen.flat, against, 1.0 if bare.tone is None else _BUILDING)
         return replace(seen, flat=flat, stands=_less(seen.stands, np.maximum(against, 0)))
 
-    def _belief(self, place: Place, seen: Seen, row: int, column: int, hidden: float) -> Belief:
-        told: dict[str, dict[str, float]] = {}
+    def _told(self, seen: Seen) -> _Told:
+        known = self.known
+        return _Told(
+            seen,
+            {kind: _likely(taught, seen.faces) for kind, taught in known.faces.items()},
+            {kind: _likely(taught, seen.pieces) for kind, taught in known.pieces.items()},
+            _likely(known.owners, seen.owners),
+        )
+
+    def _belief(self, place: Place, told: _Told, spot: Spot, hidden: float) -> Belief:
+        kinds: dict[str, dict[str, float]] = {}
         for kind in place.kinds:
             if kind in self.words.faces:
-                told[kind] = _unsure(self._lying(kind, seen, row, column), hidden)
+                kinds[kind] = _unsure(self._lying(kind, told, spot), hidden)
             elif kind in self.words.pieces:
-                told[kind] = _unsure(self._standing(kind, seen, row, column), hidden)
-        return Belief(told, hidden)
+                kinds[kind] = _unsure(self._standing(kind, told, spot), hidden)
+        return Belief(kinds, hidden)
 
-    def _lying(self, kind: str, seen: Seen, row: int, column: int) -> dict[str, float]:
-        there = float(seen.flat[row, column])
-        likely = self._named(self.words.faces[kind], self.known.faces[kind], seen.faces[row, column],
-                             seen.owners[row, column])  # fmt: skip
-        return {NOTHING: 1 - there} | {name: there * p for name, p in likely.items()}
+    def _lying(self, kind: str, told: _Told, spot: Spot) -> dict[str, float]:
+        there = float(told.seen.flat[spot])
+        return {NOTHING: 1 - there} | {name: there * p for name, p in self._named(kind, told, spot).items()}
 
-    def _standing(self, kind: str, seen: Seen, row: int, column: int) -> dict[str, float]:
+    def _standing(self, kind: str, told: _Told, spot: Spot) -> dict[str, float]:
         """The sign that anything stands there, together with what the lesson says it looks like."""
-        there, features, taught = (
-            float(seen.stands[row, column]),
-            seen.pieces[row, column],
-            self.known.pieces[kind],
-        )
+        there, taught = float(told.seen.stands[spot]), self.known.pieces[kind]
         names = [thing.name for thing in self.words.pieces[kind]]
-        if not features.any() or not taught.names:
+        if not told.seen.pieces[spot].any() or not taught.names:
             return {NOTHING: 1 - there} | {name: there / len(names) for name in names}
-        likely = dict(zip(taught.names, map(float, taught.likelihoods(features[None])[0]), strict=True))
+        likely = _by_name(taught, told.pieces[kind], spot)
         bare = likely.get(NOTHING, 1.0)
         return _shares(
             {NOTHING: (1 - there) * bare} | {name: there * likely.get(name, _UNKNOWN) for name in names}
         )
 
-    def _named(self, things: Sequence[Thing], taught: Taught, features: NDArray[np.float32],
-               owner_features: NDArray[np.float32]) -> dict[str, float]:  # fmt: skip
+    def _named(self, kind: str, told: _Told, spot: Spot) -> dict[str, float]:
         """How likely each flat thing of a kind is, given that one is there."""
-        names = [thing.name for thing in things]
-        if len(taught.names) == len(names) > 1:
-            likely = taught.likelihoods(features[None])[0]
-            return dict(zip(taught.names, (float(p) for p in likely), strict=True))
-        owners = self._owned(owner_features)
-        if owners and len({thing.owner for thing in things}) == len(things):
+        things, taught = self.words.faces[kind], self.known.faces[kind]
+        shown = _by_name(taught, told.faces[kind], spot)
+        if len(shown) == len(things) > 1:
+            return shown
+        owners = _by_name(self.known.owners, told.owners, spot)
+        if len(owners) > 1 and len({thing.owner for thing in things}) == len(things):
             return _shares({thing.name: owners.get(str(thing.owner), _UNKNOWN) for thing in things})
-        if not taught.names:
-            return _shares(dict.fromkeys(names, 1.0))
-        likely = taught.likelihoods(features[None])[0] if len(taught.names) > 1 else np.ones(1, np.float32)
-        shown = dict(zip(taught.names, (float(p) for p in likely), strict=True))
-        return _shares({name: shown.get(name, _UNKNOWN) for name in names})
-
-    def _owned(self, features: NDArray[np.float32]) -> dict[str, float]:
-        owners = self.known.owners
-        if len(owners.names) < 2:
-            return {}
-        likely = owners.likelihoods(features[None])[0]
-        return dict(zip(owners.names, (float(p) for p in likely), strict=True))
+        return _shares({thing.name: shown.get(thing.name, _UNKNOWN) for thing in things})
 
     def _pointing(self, seen: Sequence[tuple[Window, Seen]]) -> dict[str, Belief]:
         """Things that point: looked for all round, for they lie where their owner put them down."""
@@ -142,6 +147,15 @@ class Reader:
 def reader(plan: TablePlan, profile: Profile, network: Network) -> Reader:
     """A reader of the things a profile taught."""
     return Reader(plan, vocabulary(plan), knowledge(plan, profile, network), network)
+
+
+def _likely(taught: Taught, features: NDArray[np.float32]) -> Likely:
+    rows = taught.likelihoods(features.reshape(CELLS * CELLS, -1))
+    return rows.reshape(CELLS, CELLS, len(taught.names))
+
+
+def _by_name(taught: Taught, likely: Likely, spot: Spot) -> dict[str, float]:
+    return dict(zip(taught.names, likely[spot].tolist(), strict=True))
 
 
 def _shares(weights: Mapping[str, float]) -> dict[str, float]:
