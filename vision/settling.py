@@ -32,6 +32,8 @@ _HIDDEN = 0.5
 
 Counts = NDArray[np.float64]
 """How likely each combination of counts is, in one row; the highest count of a sort means more than there are."""
+Shares = NDArray[np.float64]
+"""For each place, in a row: how likely it uses up none of the supply, or one of each sort."""
 
 
 def settled(places: Mapping[str, Belief], supply: Sequence[Supply]) -> dict[str, Belief]:
@@ -53,13 +55,14 @@ def settled(places: Mapping[str, Belief], supply: Sequence[Supply]) -> dict[str,
 def _settled(told: Sequence[Mapping[str, float]], supply: Sequence[Supply]) -> list[dict[str, float]]:
     """One kind's chances on each of its places."""
     sorts = {name: axis for axis, one in enumerate(supply) for name in one.things}
-    every = [_shares(chances, sorts, len(supply)) for chances in told]
-    unsure = [i for i, share in enumerate(every) if share.max() < _CERTAIN]
+    every = np.array([_shares(chances, sorts, len(supply)) for chances in told])
+    certain = every.max(axis=1) >= _CERTAIN
+    unsure = np.flatnonzero(~certain).tolist()
     steps = _steps(tuple(one.count for one in supply))
-    shares = [np.where(every[i] > _NONE, every[i], 0.0) for i in unsure]
-    before = _forward(_counted(every, supply), shares, steps)
+    shares = np.where(every > _NONE, every, 0.0)[unsure]
+    before = _forward(_counted(every[certain], supply), shares, steps)
     found = [dict(chances) for chances in told]
-    after = _weights(supply)
+    after = _weights(tuple(supply))
     for now, share, i in zip(before[::-1], shares[::-1], unsure[::-1], strict=True):
         # how well things go from here on, if one of each sort is used up here
         used = after[steps.next]
@@ -99,26 +102,23 @@ def _steps(counts: tuple[int, ...]) -> _Steps:
     )
 
 
-def _counted(shares: Sequence[Counts], supply: Sequence[Supply]) -> Counts:
+def _counted(certain: Shares, supply: Sequence[Supply]) -> Counts:
     """What the places use up that are certain: one combination."""
-    used = [0] * (len(supply) + 1)
-    for share in shares:
-        if share.max() >= _CERTAIN:
-            used[int(share.argmax())] += 1
+    used = np.bincount(certain.argmax(axis=1), minlength=len(supply) + 1)
     found = np.zeros([one.count + 2 for one in supply])
-    found[tuple(min(n, one.count + 1) for n, one in zip(used[1:], supply, strict=True))] = 1.0
+    found[tuple(min(n, one.count + 1) for n, one in zip(used[1:].tolist(), supply, strict=True))] = 1.0
     return found.ravel()
 
 
-def _shares(chances: Mapping[str, float], sorts: Mapping[str, int], count: int) -> Counts:
+def _shares(chances: Mapping[str, float], sorts: Mapping[str, int], count: int) -> list[float]:
     """How likely a place uses up none of the supply, or one of each sort."""
-    found = np.zeros(count + 1)
+    found = [0.0] * (count + 1)
     for name, p in chances.items():
         found[sorts.get(name, -1) + 1] += p
     return found
 
 
-def _forward(now: Counts, shares: Sequence[Counts], steps: _Steps) -> list[Counts]:
+def _forward(now: Counts, shares: Shares, steps: _Steps) -> list[Counts]:
     """How likely each combination of counts is before each place, given what it is before the first."""
     found = []
     for share in shares:
@@ -129,7 +129,8 @@ def _forward(now: Counts, shares: Sequence[Counts], steps: _Steps) -> list[Count
     return found
 
 
-def _weights(supply: Sequence[Supply]) -> Counts:
+@cache
+def _weights(supply: tuple[Supply, ...]) -> Counts:
     """How well each combination of counts goes with what is there."""
     found = np.ones([one.count + 2 for one in supply])
     for axis, one in enumerate(supply):
