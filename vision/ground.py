@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 import cv2
 import numpy as np
@@ -20,6 +21,7 @@ Grey = NDArray[np.float32]
 Looks = NDArray[np.float64]
 """A row for each cell: how much is to be seen on it, how far brightness and colour are from the ground's."""
 Cells = NDArray[np.bool_]
+Pixel = TypeVar("Pixel", bound=np.generic)
 
 _HALF = CELL // 2
 _INSET = 2
@@ -30,6 +32,8 @@ _STRIP = slice(2, 6)
 """How far from the arena the ground around it is looked at, in half-sized pixels."""
 _DARK = 6.0
 """Grey levels below which differences are noise."""
+_LOGARITHMS = np.log(np.arange(256, dtype=np.float32) + np.float32(_DARK))
+"""Of every brightness, for differences that are the same in any light."""
 _LEAST = np.array([0.008, 0.03, 0.02])
 """Looks smaller than this do not differ."""
 _SPREAD = np.array([0.5, 0.6, 0.6])
@@ -70,17 +74,14 @@ class Bare:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Half:
-    """A cut at half its size: its colours, and logarithms of them and of its grey."""
+    """A cut at half its size: its colours, and the logarithm of its grey."""
 
-    plain: Grey
-    colours: Grey
+    colours: Cut
     grey: Grey
 
     @classmethod
     def of(cls, cut: Cut) -> _Half:
-        plain = _halved(cut)
-        grey = _halved(np.asarray(cv2.cvtColor(cut, cv2.COLOR_BGR2GRAY), np.uint8))
-        return cls(plain, np.log(plain + np.float32(_DARK)), np.log(grey + np.float32(_DARK)))
+        return cls(_halved(cut), _LOGARITHMS[_halved(np.asarray(cv2.cvtColor(cut, cv2.COLOR_BGR2GRAY), np.uint8))])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -165,7 +166,7 @@ def _art(greys: Sequence[Grey], bare: Sequence[Cells], in_arena: Sequence[Cells]
 
 def _looks(half: _Half, art: Grey, around: Grey) -> Looks:
     """The looks of all cells of a cut."""
-    apart = np.median(_cells(half.colours), axis=1) - around
+    apart = _middle(_cells(half.colours)) - around
     brighter = apart.mean(1)
     found = np.column_stack(
         [_shown(half.grey, art), np.abs(brighter), np.linalg.norm(apart - brighter[:, None], axis=1)]
@@ -173,27 +174,35 @@ def _looks(half: _Half, art: Grey, around: Grey) -> Looks:
     return np.asarray(np.log(found + _LEAST), np.float64)
 
 
-def _halved(cut: Cut) -> Grey:
+def _halved(cut: Cut) -> Cut:
     side = CELLS * _HALF
-    return np.asarray(cv2.resize(cut, (side, side), interpolation=cv2.INTER_AREA), np.float32)
+    return np.asarray(cv2.resize(cut, (side, side), interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def _moments(half: _Half) -> NDArray[np.float64]:
     """The mean of each cell's colours, and of their squares; with the ground that shows around what lies there."""
-    cells = _cells(half.plain, 0).astype(np.float64)
+    cells = _cells(half.colours, 0).astype(np.float64)
     return np.stack([cells.mean(1), (cells * cells).mean(1)], axis=1)
 
 
-def _cells(picture: Grey, inset: int = _INSET) -> Grey:
-    """The pixels of each cell's inner part, a row of them each."""
-    inner = slice(inset, _HALF - inset)
-    parts = picture.reshape(CELLS, _HALF, CELLS, _HALF, -1)[:, inner, :, inner]
+def _cells(picture: NDArray[Pixel], inset: int = _INSET, down: int = 0, right: int = 0) -> NDArray[Pixel]:
+    """The pixels of each cell's inner part, or of one a little off, a row of them each."""
+    rows, columns = (slice(inset + off, _HALF - inset + off) for off in (down, right))
+    parts = picture.reshape(CELLS, _HALF, CELLS, _HALF, -1)[:, rows, :, columns]
     return parts.transpose(0, 2, 1, 3, 4).reshape(CELLS * CELLS, -1, parts.shape[-1])
 
 
+def _middle(pixels: Cut) -> Grey:
+    """The median of each colour of each row of pixels, of which there is an even number, as a logarithm."""
+    # bytes are sorted by counting them, which takes a tenth of the time of looking for their middle
+    ordered = np.sort(pixels.transpose(0, 2, 1), axis=2, kind="stable")
+    half = ordered.shape[2] // 2
+    return np.asarray(_LOGARITHMS[ordered[..., half - 1 : half + 1]].mean(2), np.float32)
+
+
 def _patches(grey: Grey, down: int = 0, right: int = 0) -> Grey:
-    """The same of a grey picture, a little off; each about its own mean."""
-    patches = _cells(np.roll(grey, (-down, -right), (0, 1)))[..., 0]
+    """The same of a grey picture, each about its own mean."""
+    patches = _cells(grey, _INSET, down, right)[..., 0]
     return np.asarray(patches - patches.mean(1, keepdims=True), np.float32)
 
 
@@ -209,7 +218,7 @@ def _spread_of(patches: Grey) -> Grey:
     return np.asarray(np.sqrt(np.einsum("ij,ij->i", patches, patches) / patches.shape[1]), np.float32)
 
 
-def _around(colours: Grey, bare: Cells | None = None) -> Grey:
+def _around(colours: Cut, bare: Cells | None = None) -> Grey:
     """The colour of the ground about the arena: of the strips along its edge, the middle one.
 
     Of a lesson it is known where they are bare.
@@ -225,4 +234,4 @@ def _around(colours: Grey, bare: Cells | None = None) -> Grey:
             (cell, MIDDLE.start - 1): colours[along, before], (cell, MIDDLE.stop): colours[along, after],
         }  # fmt: skip
         found += [strip.reshape(-1, 3) for at, strip in strips.items() if bare is None or bare[at]]
-    return np.asarray(np.median(np.median(np.stack(found), axis=1), axis=0), np.float32)
+    return np.asarray(np.median(_middle(np.stack(found)), axis=0), np.float32)
