@@ -29,14 +29,20 @@ FITTED = 3
 """The trust in lessons was fitted on lessons of so many photos."""
 INNER = tuple((row, column) for row in range(RIM, CELLS - RIM) for column in range(RIM, CELLS - RIM))
 """All cells of a cut that can be read."""
-_PERHAPS = 0.0005
+_READABLE = np.zeros((CELLS, CELLS), np.bool_)
+_READABLE[RIM:-RIM, RIM:-RIM] = True
+_PERHAPS = 0.01
 """Where a piece stands less likely than this, none is looked for."""
+_LOOKS = 12
+"""In so many spots at most a piece is looked for, the likeliest ones: more than may stand in an arena at once."""
 _NEVER = np.float32(-20)
 """What is said of a cell that was not looked at, in place of an answer."""
 _COARSE = np.float32(0.5)
 """How much the look of a piece within the whole cut counts beside the close look at it."""
 _SPOTS = 3
-"""In so many spots something that points is looked for, the likeliest ones."""
+"""In so many spots at most something that points is looked for, the likeliest ones."""
+_BEHIND = 3.0
+"""A spot whose logit is so far behind the likeliest one's is no rival to it."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -121,10 +127,12 @@ class Network:
         covered = _likely(signs[..., 2] + np.float32(fit.cover_offset), fit.cover_scale)
         perhaps = signs[..., 3]
         pointer, ways = np.zeros_like(perhaps), np.full((CELLS, CELLS, 4), 0.25, np.float32)
-        for row, column in _likeliest(perhaps) if points else ():
+        for row, column in _likeliest(perhaps, perhaps.max() - _BEHIND, _SPOTS) if points else ():
             pointer[row, column], ways[row, column] = self.pointer(level(part, tone, row, column))
         pieces = np.zeros((CELLS, CELLS, 2 * fit.pieces), np.float32)
-        for row, column in _spots(stands) if standing is None else standing:
+        if standing is None:
+            standing = _likeliest(np.where(_READABLE, stands, 0), _PERHAPS, _LOOKS)
+        for row, column in standing:
             fine, stands[row, column] = self.piece(upright(part, tone, row, column))
             pieces[row, column] = np.concatenate([_unit(fine), _COARSE * _unit(coarse[row, column])])
         return Seen(faces, pieces, owners, flat, stands, covered, pointer, ways)
@@ -153,10 +161,6 @@ class Network:
         return float(_likely(answer[4:], self.fit.points_scale)[0]), ways
 
 
-def _spots(stands: NDArray[np.float32]) -> list[Spot]:
-    return [spot for spot in INNER if stands[spot] > _PERHAPS]
-
-
 def _likely(logits: Features, scale: float) -> Features:
     return np.asarray(1 / (1 + np.exp(-logits * np.float32(scale))), np.float32)
 
@@ -165,10 +169,11 @@ def _unit(features: Features) -> Features:
     return np.asarray(features / max(float(np.linalg.norm(features)), 1e-12), np.float32)
 
 
-def _likeliest(likely: NDArray[np.float32]) -> list[Spot]:
-    """The likeliest cells."""
-    ranked = np.argsort(likely, axis=None)[::-1][:_SPOTS]
-    return [(int(row), int(column)) for row, column in zip(*np.unravel_index(ranked, likely.shape), strict=True)]
+def _likeliest(likely: NDArray[np.float32], least: float, most: int) -> list[Spot]:
+    """The likeliest cells, so many at most, and none that is less likely than ``least``."""
+    ranked = np.argsort(likely, axis=None)[::-1][:most]
+    spots = zip(*np.unravel_index(ranked, likely.shape), strict=True)
+    return [(int(row), int(column)) for row, column in spots if likely[row, column] >= least]
 
 
 @cache
