@@ -34,7 +34,7 @@ _NEAR = 25
 """Pixels around one that its contrast is told by: half a cell."""
 _GRAIN = 12.0
 """The square of what is likely noise, in grey levels."""
-_ROWS = 48
+_ROWS = 16
 """So many rows of a cut are projected at once."""
 _UNEVEN = 0.05
 """Keeps an evenly dark arena from being blown up to noise."""
@@ -53,7 +53,6 @@ def eye_over(view: View, window: Window) -> Eye:
     return x - window.x, y - window.y, up
 
 
-@lru_cache(maxsize=8)
 def _way(view: View, window: Window, cell: int) -> Way:
     side = CELLS * cell
     axis = (np.arange(side) + 0.5) / cell - 0.5
@@ -65,9 +64,16 @@ def _way(view: View, window: Window, cell: int) -> Way:
     return way_to(at, view.lens.width, view.lens.height)
 
 
+@lru_cache(maxsize=4)
+def _usual_way(view: View, window: Window) -> Way:
+    """The way of a usual cut: kept, for a camera at rest will ask for it again."""
+    return _way(view, window, CELL)
+
+
 def cut_out(frame: Cut, view: View, window: Window, cell: int = CELL) -> Cut:
     """The cells of a window, seen from straight above; black where the frame ends."""
-    return _way(view, window, cell).through(frame)
+    way = _usual_way(view, window) if cell == CELL else _way(view, window, cell)
+    return way.through(frame)
 
 
 def inside(view: View, window: Window) -> NDArray[np.bool_]:

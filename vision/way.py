@@ -45,8 +45,11 @@ def way_to(at: NDArray[np.float32], width: int, height: int) -> Way:
     right, bottom = (int(high) + 2 * step + 1 for high in at.reshape(-1, 2).max(0))
     right, bottom = min(width, right), min(height, bottom)
     right, bottom = max(right, left + step), max(bottom, top + step)
-    local = (at - np.array([left, top], np.float32) + np.float32(0.5)) / np.float32(step) - np.float32(0.5)
-    first, second = cv2.convertMaps(local[..., 0], local[..., 1], cv2.CV_16SC2)
+    local = at - np.array([left, top], np.float32)
+    local += np.float32(0.5)
+    local /= np.float32(step)
+    local -= np.float32(0.5)
+    first, second = cv2.convertMaps(local, np.empty(0, np.float32), cv2.CV_16SC2)
     return Way(left, top, right, bottom, step, np.asarray(first, np.int16), np.asarray(second, np.uint16))
 
 
