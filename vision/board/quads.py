@@ -116,11 +116,11 @@ def _once(found: Points) -> Points:
 
 def foreignness(picture: Plane, squares: Points) -> NDArray[np.float64]:
     """For each square how little of what lies far from it has its colour: 1 for a tile, near 0 for a check."""
-    lab = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2LAB), np.float32)
+    lab = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2LAB), np.uint8)
     step = max(1, max(picture.shape[:2]) // 40)
     spots = np.stack(np.meshgrid(*(np.arange(step // 2, size, step) for size in picture.shape[1::-1])), axis=-1)
     spots = spots.reshape(-1, 2)
-    table = np.asarray(cv2.blur(lab, (5, 5)))[spots[:, 1], spots[:, 0]]
+    table = np.asarray(cv2.blur(lab, (5, 5)), np.uint8)[spots[:, 1], spots[:, 0]].astype(np.float32)
     shapes = squares.reshape(-1, 4, 2)
     middles = shapes.mean(axis=1)
     sides = np.linalg.norm(np.roll(shapes, -1, axis=1) - shapes, axis=2).mean(axis=1)
@@ -129,7 +129,7 @@ def foreignness(picture: Plane, squares: Points) -> NDArray[np.float64]:
         [middles[:, None] + share * (shapes - middles[:, None]) for share in (0.4, 0.75)], axis=1
     )
     at = np.clip(np.rint(inside), 0, np.array(picture.shape[1::-1]) - 1).astype(np.intp)
-    colours = np.median(lab[at[..., 1], at[..., 0]], axis=1)
+    colours = np.median(lab[at[..., 1], at[..., 0]].astype(np.float32), axis=1)
     far = np.linalg.norm(spots[None] - middles[:, None], axis=2) > FAR * sides[:, None]
     like = np.linalg.norm(table[None] - colours[:, None], axis=2) < ALIKE
     common = (like & far).sum(axis=1) / np.maximum(far.sum(axis=1), 1)

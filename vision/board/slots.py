@@ -158,9 +158,10 @@ def _by_side(posts: Canvas, beams: Canvas, window: Window, side: int, look: Look
 def _looks(flat: NDArray[np.uint8], window: Window, pitch: int) -> Points:
     """For every slot the colour of its middle and how much that varies."""
     rows, columns = window.shape
-    colours = np.asarray(cv2.cvtColor(flat, cv2.COLOR_BGR2LAB), np.float32)
+    colours = cv2.cvtColor(flat, cv2.COLOR_BGR2LAB)
     wide = (round(0.6 * pitch) | 1,) * 2
-    mean = np.asarray(cv2.blur(colours, wide))
-    spread = np.sqrt(np.maximum(np.asarray(cv2.blur(colours * colours, wide)) - mean * mean, 0))
+    mean = np.asarray(cv2.boxFilter(colours, cv2.CV_32F, wide), np.float32)
+    square = np.asarray(cv2.sqrBoxFilter(colours, cv2.CV_32F, wide), np.float32)
+    spread = np.sqrt(np.maximum(square - mean * mean, 0))
     spots = np.ix_(np.arange(rows) * pitch + pitch, np.arange(columns) * pitch + pitch)
     return np.asarray(np.concatenate([mean[spots], 0.7 * spread[spots]], axis=-1), np.float64)
