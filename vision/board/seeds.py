@@ -86,7 +86,7 @@ def _votes(squares: Points, foreign: NDArray[np.float64]) -> NDArray[np.float64]
     middles = shapes.mean(axis=1)
     across = (shapes[:, 1] - shapes[:, 0] + shapes[:, 2] - shapes[:, 3]) / 2
     down = (shapes[:, 3] - shapes[:, 0] + shapes[:, 2] - shapes[:, 1]) / 2
-    frame = np.linalg.inv(np.stack([across, down], axis=-1))
+    frame = _inverses(across, down)
     at = SIDE * np.einsum("nij,nmj->nmi", frame, middles[None] - middles[:, None])
     along = np.einsum("nij,mj->nmi", frame, across)
     size = np.linalg.norm(along, axis=2)
@@ -101,6 +101,14 @@ def _votes(squares: Points, foreign: NDArray[np.float64]) -> NDArray[np.float64]
     spots = np.where(like, (slot[:, :, 0] + 2) * 5 + slot[:, :, 1] + 2, -1).astype(np.intp)
     taken = np.array([len(set(row.tolist()) - {-1}) for row in spots], np.float64)
     return np.asarray((taken + 0.5) * foreign, np.float64)
+
+
+def _inverses(across: Points, down: Points) -> NDArray[np.float64]:
+    """From pixels to how many times across and down they are, for each pair of sides."""
+    # by hand: a library that shares out even two by two numbers among threads waits for those
+    area = across[:, 0] * down[:, 1] - across[:, 1] * down[:, 0]
+    rows = np.stack([down[:, 1], -down[:, 0], -across[:, 1], across[:, 0]], axis=-1)
+    return np.asarray((rows / area[:, None]).reshape(-1, 2, 2), np.float64)
 
 
 def _grown(squares: Points, first: int, lens: Lens, free: Freedom) -> Seed | None:
