@@ -76,6 +76,7 @@ def cut_out(frame: Cut, view: View, window: Window, cell: int = CELL) -> Cut:
     return way.through(frame)
 
 
+@lru_cache(maxsize=4)
 def inside(view: View, window: Window) -> NDArray[np.bool_]:
     """Which cells of a window lie within the frame, (row, column)."""
     row, column = np.mgrid[0:CELLS, 0:CELLS]
@@ -119,22 +120,27 @@ def without_rim(cut: Cut, eye: Eye) -> tuple[Cut, Eye]:
 
 def prepared(cut: Cut, eye: Eye, tone: Tone) -> NDArray[np.float32]:
     """What the network sees: colours about the middle's mean, contrast with what is near, and how things lean."""
-    side = len(cut)
-    found = np.empty((CHANNELS, side, side), np.float32)
-    found[:3] = colours(cut, tone)
-    found[3] = contrast(cut, _NEAR)
-    axis = (np.arange(side, dtype=np.float32) + 0.5) / CELL - 0.5
+    found = shown(cut, tone, _NEAR, CHANNELS)
+    axis = (np.arange(len(cut), dtype=np.float32) + 0.5) / CELL - 0.5
     found[4] = (axis - np.float32(eye[0])) / np.float32(eye[2])
     found[5] = ((axis - np.float32(eye[1])) / np.float32(eye[2]))[:, None]
     return found
 
 
-def colours(picture: Cut, tone: Tone) -> NDArray[np.float32]:
-    """A plane for each colour of a picture: how far it lies from the light's mean, for so wide a spread."""
-    return np.asarray(cv2.dnn.blobFromImage(picture, 1 / (255 * tone.spread), mean=tone.mean)[0], np.float32)
+def shown(picture: Cut, tone: Tone, near: int, channels: int) -> NDArray[np.float32]:
+    """The first channels of what a network is shown: colours about the light's mean, contrast with what is near.
+
+    The others are for whoever asks to fill.
+    """
+    found = np.empty((channels, *picture.shape[:2]), np.float32)
+    for plane, colour, mean in zip(found, cv2.split(picture), tone.mean, strict=False):
+        np.subtract(colour, mean, out=plane, dtype=np.float32)
+    found[:3] *= np.float32(1 / (255 * tone.spread))
+    found[3] = _contrast(picture, near)
+    return found
 
 
-def contrast(picture: Cut, near: int) -> NDArray[np.float32]:
+def _contrast(picture: Cut, near: int) -> NDArray[np.float32]:
     """How each pixel differs from those around it, as much in the dark as in the light."""
     grey, around = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), (near, near)
     mean = np.asarray(cv2.boxFilter(grey, cv2.CV_32F, around), np.float32)

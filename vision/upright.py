@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.camera import View
-from vision.cut import CLOSE, Cut, Eye, Tone, Window, colours, contrast, cut_out, eye_over
+from vision.cut import CLOSE, Cut, Eye, Tone, Window, cut_out, eye_over, shown
 from vision.way import Way, way_to
 
 PATCH = 80
@@ -126,8 +126,6 @@ def _way(where: Where, eye: Eye, spot: Spot, framed: Framed, size: tuple[int, in
 
 def normal(patch: Cut, tone: Tone, lean: float) -> Patch:
     """What the network sees of a patch: colours about the arena's mean, contrast with what is near, lean."""
-    found = np.empty((CHANNELS, PATCH, PATCH), np.float32)
-    found[:3] = colours(patch, tone)
-    found[3] = contrast(patch, _NEAR)
+    found = shown(patch, tone, _NEAR, CHANNELS)
     found[4] = 2 * lean
     return found
