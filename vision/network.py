@@ -32,7 +32,7 @@ INNER = tuple((row, column) for row in range(RIM, CELLS - RIM) for column in ran
 _READABLE = np.zeros((CELLS, CELLS), np.bool_)
 _READABLE[RIM:-RIM, RIM:-RIM] = True
 _PERHAPS = 0.01
-"""Where a piece stands less likely than this, none is looked for."""
+"""Where a piece stands in sight less likely than this, none is looked for."""
 _LOOKS = 12
 """In so many spots at most a piece is looked for, the likeliest ones: more than may stand in an arena at once."""
 _NEVER = np.float32(-20)
@@ -131,7 +131,8 @@ class Network:
             pointer[row, column], ways[row, column] = self.pointer(level(part, tone, row, column))
         pieces = np.zeros((CELLS, CELLS, 2 * fit.pieces), np.float32)
         if standing is None:
-            standing = _likeliest(np.where(_READABLE, stands, 0), _PERHAPS, _LOOKS)
+            in_sight = np.where(_READABLE, stands * (1 - covered), 0)
+            standing = _likeliest(in_sight, _PERHAPS, _LOOKS)
         for row, column in standing:
             fine, stands[row, column] = self.piece(upright(part, tone, row, column))
             pieces[row, column] = np.concatenate([_unit(fine), _COARSE * _unit(coarse[row, column])])
