@@ -65,10 +65,11 @@ def fit(  # noqa: PLR0913 - one thing each, and all but three have a usual value
     against looking straight down. Points ``far`` times as much off, or more, count for less.
     """
     world = np.asarray(plan, np.float64).reshape(-1, 2)
+    flat = np.column_stack([world, np.zeros(len(world))])
     seen = np.asarray(pixels, np.float64).reshape(-1, 2)
     trust = np.ones(len(world)) if weights is None else np.asarray(weights, np.float64)
-    starts = [start] if start is not None else _starts(world, seen, lens)
-    fits = [_refined(_Problem(world, seen, lens, free, noise, far, trust), first) for first in starts]
+    starts = [start] if start is not None else _starts(flat, seen, lens)
+    fits = [_refined(_Problem(flat, seen, lens, free, noise, far, trust), first) for first in starts]
     fits = [(cost, found) for cost, found in fits if found.eye[2] > 0 and math.isfinite(cost)]
     if not fits:
         return None
@@ -92,9 +93,8 @@ def likelier(usual: Fit | None, rare: Fit | None, by: float = RARER) -> Fit | No
     return rare if usual is None or (rare is not None and rare.cost + by < usual.cost) else usual
 
 
-def _starts(world: Points, seen: Points, lens: Lens) -> list[View]:
+def _starts(flat: Points, seen: Points, lens: Lens) -> list[View]:
     """The two ways a flat thing may lie that look nearly the same."""
-    flat = np.column_stack([world, np.zeros(len(world))])
     try:
         _, turns, shifts, _ = cv2.solvePnPGeneric(
             flat, seen.reshape(-1, 1, 2), lens.matrix, lens.bending, flags=cv2.SOLVEPNP_IPPE
@@ -151,27 +151,25 @@ class _Problem:
 
     def look(self, at: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """What is left to explain, in units of what is expected, and how it changes with each unknown."""
-        view = _view(self.lens, np.concatenate([at[:6], [min(max(at[6], 1.0), 12.0), at[7]]]))
-        flat = np.column_stack([self.world, np.zeros(len(self.world))])
-        shown, by = cv2.projectPoints(flat, at[:3], at[3:6], view.lens.matrix, view.lens.bending)
+        view = _view(self.lens, np.array([*at[:6], min(max(at[6], 1.0), 12.0), at[7]]))
+        shown, by = cv2.projectPoints(self.world, at[:3], at[3:6], view.lens.matrix, view.lens.bending)
+        by = np.asarray(by, np.float64)
         off = (np.asarray(shown, np.float64).reshape(-1, 2) - self.seen) / self.noise
         # After Geman and McClure: what lies far off is most likely another point.
-        pull = np.sqrt(self.trust / (1 + (off**2).sum(axis=1) / self.far**2))
-        by = np.asarray(by, np.float64)
-        columns = np.column_stack([by[:, :6], (by[:, 6] + by[:, 7]) * view.lens.focal, by[:, 10]]) / self.noise
-        twice = np.repeat(pull, 2)
+        pull = np.repeat(np.sqrt(self.trust / (1 + (off**2).sum(axis=1) / self.far**2)), 2)
+        rest, slope = np.zeros(len(by) + 4), np.zeros((len(by) + 4, 8))
+        rest[:-4] = off.ravel() * pull
+        slope[:-4, :6] = by[:, :6]
+        slope[:-4, 6] = (by[:, 6] + by[:, 7]) * view.lens.focal
+        slope[:-4, 7] = by[:, 10]
+        slope[:-4] *= pull[:, None] / self.noise
         tilt, tilt_by = _tilt(at[:3])
-        rest = [off.ravel() * twice, tilt / STEEP]
-        slope = [columns * twice[:, None], np.column_stack([tilt_by / STEEP, np.zeros((2, 5))])]
-        for column, guess, spread in (
-            (6, math.log(self.lens.focal), self.free.focal),
-            (7, self.lens.k1, self.free.bend),
-        ):
-            unit = np.zeros((1, 8))
-            unit[0, column] = 1 / max(spread, 1e-6)
-            slope.append(unit)
-            rest.append(np.array([(at[column] - guess) / max(spread, 1e-6)]))
-        return np.concatenate(rest), np.vstack(slope)
+        rest[-4:-2], slope[-4:-2, :3] = tilt / STEEP, tilt_by / STEEP
+        usual, spread = (math.log(self.lens.focal), self.lens.k1), (self.free.focal, self.free.bend)
+        for row, column in ((-2, 6), (-1, 7)):
+            slope[row, column] = 1 / max(spread[row], 1e-6)
+            rest[row] = (at[column] - usual[row]) * slope[row, column]
+        return rest, slope
 
 
 def _tilt(turn: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:

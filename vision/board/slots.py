@@ -115,11 +115,16 @@ def evidence(picture: NDArray[np.uint8], view: View, window: Window, look: Look)
 def _edges(flat: NDArray[np.uint8], pitch: int) -> tuple[Canvas, Canvas]:
     """How clearly each pixel lies on an upright edge, and on a level one, next to what is usual around it."""
     smooth = cv2.GaussianBlur(flat, (3, 3), 0)
-    across = np.abs(cv2.Sobel(smooth, cv2.CV_32F, 1, 0)).max(axis=2)
-    down = np.abs(cv2.Sobel(smooth, cv2.CV_32F, 0, 1)).max(axis=2)
-    steep = np.sqrt(across**2 + down**2) + 1e-3
-    usual = cv2.blur(steep, (2 * pitch, 2 * pitch)) * 0.7 + NOISE_FLOOR
+    across, down = _steepest(smooth, (1, 0)), _steepest(smooth, (0, 1))
+    steep = np.asarray(np.sqrt(across**2 + down**2) + 1e-3, np.float32)
+    usual = np.asarray(cv2.blur(steep, (2 * pitch, 2 * pitch)) * 0.7 + NOISE_FLOOR, np.float32)
     return across * across / steep / (across + usual), down * down / steep / (down + usual)
+
+
+def _steepest(smooth: cv2.typing.MatLike, way: tuple[int, int]) -> Canvas:
+    """How steep each pixel is this way, in the colour in which it is steepest."""
+    blue, green, red = cv2.split(np.abs(cv2.Sobel(smooth, cv2.CV_32F, *way)))
+    return np.asarray(cv2.max(cv2.max(blue, green), red), np.float32)
 
 
 def _broad(edges: Canvas, size: tuple[int, int]) -> Canvas:
