@@ -11,12 +11,16 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.cut import CELLS, CLOSE_SIDE, SIDE, Cut
+from vision import network as networks
+from vision.cut import CELLS, CLOSE_SIDE, SIDE, Cut, Tone
 from vision.model import ModelError
-from vision.network import NAMES, Network, network
-from vision.upright import Part, part_kept
+from vision.network import INNER, NAMES, Network, network
+from vision.upright import Part, Patch, Spot, part_kept
 
 FOLDER = files("vision") / "model"
+STANDS, POINTS = 1, 3
+"""Which of the signs say that something stands on a cell, and that something which points lies there."""
+NEVER = -20.0
 ONNX = {name: (FOLDER / f"{name}.onnx").read_bytes() for name in NAMES}
 
 
@@ -75,3 +79,47 @@ def test_pieces_are_looked_for_only_where_something_may_stand() -> None:
     assert not nowhere.any()
     assert one[3, 4].any()
     assert not np.delete(one.reshape(CELLS * CELLS, -1), 3 * CELLS + 4, axis=0).any()
+
+
+def told(monkeypatch: pytest.MonkeyPatch, sign: int, likely: dict[Spot, float]) -> None:
+    """The first network says of one sign what is told here, and that nothing is covered."""
+    fit = network().fit
+    before = fit.faces + fit.pieces + fit.owners
+    said = np.zeros((CELLS, CELLS, before + 8), np.float32)
+    said[..., before + 2] = NEVER
+    said[..., before + sign] = NEVER
+    for spot, logit in likely.items():
+        said[(*spot, before + sign)] = logit
+    monkeypatch.setattr(Network, "_cells_of", lambda *_, **__: said)
+
+
+def looked_at(monkeypatch: pytest.MonkeyPatch, how: str) -> list[Spot]:
+    """The spots at which a network looks closely; ``how`` patches are taken of them."""
+    found: list[Spot] = []
+    taken = getattr(networks, how)
+
+    def note(part: Part, tone: Tone, row: int, column: int) -> Patch:
+        found.append((row, column))
+        return np.asarray(taken(part, tone, row, column), np.float32)
+
+    monkeypatch.setattr(networks, how, note)
+    network().look(noise(3))
+    return found
+
+
+def test_a_dozen_pieces_are_looked_for_and_the_likeliest_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    likely = {spot: 5.0 - i / 10 for i, spot in enumerate(INNER)}
+    told(monkeypatch, STANDS, likely)
+    assert looked_at(monkeypatch, "upright") == list(INNER[:12])
+
+
+def test_no_piece_is_looked_for_where_hardly_any_stands_nor_at_the_rim(monkeypatch: pytest.MonkeyPatch) -> None:
+    told(monkeypatch, STANDS, {(3, 3): 2.0, (3, 4): -8.0, (0, 4): 5.0})
+    assert looked_at(monkeypatch, "upright") == [(3, 3)]
+
+
+def test_what_points_is_looked_for_where_it_may_lie_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
+    told(monkeypatch, POINTS, {(0, 7): 4.0, (4, 1): 2.0, (6, 6): 0.5})
+    assert looked_at(monkeypatch, "level") == [(0, 7), (4, 1)]
+    told(monkeypatch, POINTS, dict.fromkeys(INNER, 1.0))
+    assert len(looked_at(monkeypatch, "level")) == 3
