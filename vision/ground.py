@@ -109,8 +109,12 @@ class Ground:
         away = np.maximum(looks - self.mean, 0) / self.spread
         as_bare = -0.5 * (away**2).sum(-1) - np.log(self.spread).sum()
         wide = _KINDS * _SPREAD
-        apart = ((looks[:, None] - self.covered) / wide) ** 2
-        as_covered = np.logaddexp.reduce(-0.5 * apart.sum(-1), axis=1) - np.log(len(self.covered) * wide.prod())
+        apart = (looks[:, None] - self.covered) / wide
+        nearness = -0.5 * np.einsum("ijk,ijk->ij", apart, apart)
+        nearest = nearness.max(axis=1)
+        # powers are added with the largest taken out, or they would come to nothing
+        shares = np.exp(nearness - nearest[:, None]).sum(axis=1)
+        as_covered = nearest + np.log(shares / (len(self.covered) * wide.prod()))
         told = (as_bare - as_covered).reshape(CELLS, CELLS)
         # where no ground is known again, and beside the arena, it may be ground that nobody showed
         is_known = bool((told[MIDDLE, MIDDLE] > _SURELY).any())
