@@ -45,7 +45,7 @@ class Closeup:
 def crowded(rng: Rng, plan: Arrangement) -> Arrangement:
     """The same board with pieces on many of its tiles, and none elsewhere."""
     figures = np.zeros_like(plan.figures)
-    inner = (plan.tiles[ARENA, ARENA] > 0) & (rng.random((4, 4)) < rng.uniform(0.4, 0.75))
+    inner = (plan.tiles[ARENA, ARENA] > 0) & (rng.random((4, 4)) < rng.uniform(0.5, 0.9))
     figures[ARENA, ARENA] = np.where(inner, rng.integers(1, FIGURES + 1, (4, 4)), 0)
     return replace(plan, figures=figures)
 
@@ -81,7 +81,7 @@ def looked_at(rng: Rng, shown: tuple[Plane, Field], at: Spot, what: Seen, clean:
     spot = (at[0] + FIRST, at[1] + FIRST, at[2])
     found = []
     bare = [(int(row), int(column)) for row, column in np.argwhere(plan.figures == 0) if _inner(row, column)]
-    without = [bare[i] for i in rng.permutation(len(bare))[: max(2, len(seen) * 2 // 3)]]
+    without = [bare[i] for i in rng.permutation(len(bare))[: max(3, len(seen) // 2)]]
     for row, column in (*seen, *without):
         where = corners(spot, row, column, WIDE * TAKEN / PATCH) - FIRST + off
         name = int(plan.figures[row, column]) - 1

@@ -1,7 +1,8 @@
 """From what was learnt to what is shipped: three ONNX files, their hashes, and how far to trust their answers.
 
-Run: python -m training.export CELLS PIECES POINTERS TRIALS. The trust is fitted with the shipped reading, on sets
-held back from learning: scales under which what is said to be so likely is right so often.
+Run: python -m training.export CELLS PIECES POINTERS TRIALS; the first three are files of what was learnt, or ONNX
+files as ``training.mixing`` makes them. The trust is fitted with the shipped reading, on sets held back from
+learning: scales under which what is said to be so likely is right so often.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import itertools
 import math
 import sys
 import warnings
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
@@ -23,9 +24,9 @@ from onnx import numpy_helper
 from torch import nn
 
 from training.lessons import HELD_BACK, LESSONS
-from training.network import FACE, OWNER, PIECE, Network, PieceNetwork, PointerNetwork, Taught
+from training.network import FACE, OWNER, PIECE, Network, PieceNetwork, PointerNetwork
 from training.pieces import NONE
-from training.train import HIDDEN_SHARE, TILES, Heads, load, readable
+from training.train import HIDDEN_SHARE, TILES, readable
 from vision import upright
 from vision.cut import CELLS, CHANNELS, SIDE
 from vision.lesson import teach
@@ -41,6 +42,11 @@ CAUTION = 20.0
 BARES = (1.0, 2.0, 3.0, 5.0, 8.0)
 STIFFNESSES = (-1.0, -2.0, -3.0, -4.0, -5.0)
 PATCH_SHAPE = (1, upright.CHANNELS, upright.PATCH, upright.PATCH)
+NETWORKS: dict[str, tuple[Callable[[], nn.Module], tuple[int, ...]]] = {
+    "cells": (Network, (1, CHANNELS, SIDE, SIDE)),
+    "pieces": (PieceNetwork, PATCH_SHAPE),
+    "pointers": (PointerNetwork, PATCH_SHAPE),
+}
 Logits = NDArray[np.float32]
 Names = NDArray[np.int64]
 
@@ -159,6 +165,17 @@ def exported(network: nn.Module, shape: tuple[int, ...], path: Path) -> bytes:
     return path.read_bytes()
 
 
+def written(learnt: Path, name: str, path: Path) -> bytes:
+    """Writes a network of this name as it is shipped."""
+    if learnt.suffix == ".onnx":
+        path.write_bytes(learnt.read_bytes())
+        return path.read_bytes()
+    make, shape = NETWORKS[name]
+    network, kept = make(), torch.load(learnt)
+    network.load_state_dict(kept.get("network", kept))
+    return exported(network, shape, path)
+
+
 # -- trust -----------------------------------------------------------------------------------------------
 
 
@@ -265,16 +282,10 @@ def _log(scale: float) -> float:
 def main() -> None:
     cells_learnt, pieces_learnt, pointers_learnt, trials = (Path(argument) for argument in sys.argv[1:5])
     torch.set_num_threads(1)
-    network, heads = Network(), Heads(Taught(), Taught(), Taught())
-    load(cells_learnt, network, heads)
-    pieces = PieceNetwork()
-    pieces.load_state_dict(torch.load(pieces_learnt)["network"])
-    pointers = PointerNetwork()
-    pointers.load_state_dict(torch.load(pointers_learnt))
     FOLDER.mkdir(exist_ok=True)
-    cells_onnx = exported(network, (1, CHANNELS, SIDE, SIDE), FOLDER / "cells.onnx")
-    pieces_onnx = exported(pieces, PATCH_SHAPE, FOLDER / "pieces.onnx")
-    pointers_onnx = exported(pointers, PATCH_SHAPE, FOLDER / "pointers.onnx")
+    cells_onnx = written(cells_learnt, "cells", FOLDER / "cells.onnx")
+    pieces_onnx = written(pieces_learnt, "pieces", FOLDER / "pieces.onnx")
+    pointers_onnx = written(pointers_learnt, "pointers", FOLDER / "pointers.onnx")
     plain = Fit(
         cells_sha256=hashlib.sha256(cells_onnx).hexdigest(), pieces_sha256=hashlib.sha256(pieces_onnx).hexdigest(),
         pointers_sha256=hashlib.sha256(pointers_onnx).hexdigest(),

@@ -74,9 +74,35 @@ def _person(by: Workshop, rng: Rng, n: int) -> Solid:
 
 
 def _hatted(by: Workshop, rng: Rng, n: int) -> Solid:
-    body = by.revolved([(0, 0), (0.8, 0), (0.35, 0.6), (0.4, 0.7), (0, 0.72)], rng, n // 2)
-    hat = by.revolved([(rng.uniform(0.5, 1), 0.66), (0.4, 0.7), (0, 1)], rng, n // 2)
-    return by.joined(body, hat)
+    """A body with a hat: a brim, and a crown that may be bent."""
+    foot, neck, under = rng.uniform(0.55, 1), rng.uniform(0.3, 0.8), rng.uniform(0.45, 0.75)
+    middle = (rng.uniform(neck, foot) if neck < foot else neck, under * rng.uniform(0.3, 0.7))
+    foot_high = rng.uniform(0, 0.12)
+    body = by.revolved([(0, 0), (foot, 0), (foot, foot_high), middle, (neck, under), (0, under)], rng, n // 2)
+    brim, crown, thick = rng.uniform(0.5, 1), rng.uniform(0.2, 0.55), rng.uniform(0.02, 0.1)
+    line = [(0, under), (brim, under), (brim, under + thick), (crown, under + 2 * thick)]
+    hat = by.revolved([*line, (rng.uniform(0, 0.2), 1), (0, 1)], rng, n // 2)
+    return by.joined(body, _bent(hat, rng.choice([0, rng.uniform(0, 0.7)]), under))
+
+
+def _bent(solid: Solid, far: float, above: float) -> Solid:
+    """The same, leaning over to one side, the more the higher up."""
+    points = solid.points.copy()
+    points[:, 0] += far * np.clip((points[:, 2] - above) / (1 - above), 0, 1) ** 2
+    return replace(solid, points=points.astype(np.float32))
+
+
+def _horned(by: Workshop, rng: Rng, n: int) -> Solid:
+    """A creature: a body with horns, ears or arms on it."""
+    body = _drop(by, rng, n // 2) if rng.random() < 0.5 else _dome(by, rng, n // 2)
+    found, count = [body], int(rng.integers(1, 4))
+    turn, low = rng.uniform(0, 2 * np.pi), rng.uniform(0.3, 0.8)
+    for i in range(count):
+        wide, high = rng.uniform(0.15, 0.4), rng.uniform(0.2, 0.6)
+        horn = by.revolved([(0, 0), (wide, 0), (wide * 0.6, high / 2), (0, high)], rng, n // 6)
+        angle, away = turn + 2 * np.pi * i / count, rng.uniform(0.3, 0.8)
+        found.append(_bent(horn, rng.uniform(0, 0.5), 0.0).moved(away * np.cos(angle), away * np.sin(angle), low))
+    return by.joined(*found)
 
 
 def _standee(by: Workshop, rng: Rng, n: int) -> Solid:
@@ -205,8 +231,8 @@ def _inked(rng: Rng, body: Solid) -> Solid:
 
 
 SHAPES = (
-    _turned, _cone, _drum, _dome, _block, _person, _hatted, _hatted, _standee, _flame, _turned,
-    _vase, _vase, _drop, _drop, _drop, _crystal, _stack, _cut_out, _cut_out, _printed,
+    _turned, _cone, _drum, _dome, _block, _person, _hatted, _hatted, _hatted, _hatted, _standee, _flame, _turned,
+    _vase, _vase, _drop, _drop, _drop, _horned, _horned, _crystal, _stack, _cut_out, _cut_out, _printed,
 )  # fmt: skip
 PRINTED = SHAPES.index(_printed)
 
@@ -228,8 +254,8 @@ def figures(rng: Rng, owners: tuple[Colour, Colour], by: Workshop = CLOUDS) -> t
 
     Large and small are as unlike as makers make them: another shape, or clearly another size.
     """
-    radius, height = rng.uniform(0.12, 0.25), rng.uniform(0.32, 0.8)
-    is_printed = rng.random() < 0.3
+    radius, height = rng.uniform(0.1, 0.23), rng.uniform(0.28, 0.75)
+    is_printed = rng.random() < 0.25
     shapes: list[Solid] = []
     for owner in owners:
         if not shapes or rng.random() < (0.5 if is_printed else 0.12):

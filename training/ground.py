@@ -119,18 +119,25 @@ def _printed_cells(rng: Rng, canvas: Face, shift: NDArray[np.float64], paper: Co
 
 
 def _written(rng: Rng, canvas: Face, shift: NDArray[np.float64], ink: tuple[int, int, int], field: Field) -> None:
-    """Letters and ornaments round the arena: they point nowhere."""
+    """Letters and ornaments round the arena."""
     size, bold = rng.uniform(0.15, 0.5), int(rng.integers(1, 4))
     for _ in range(int(rng.integers(1, 12))):
-        at = field.px(beside(rng, rng.uniform(2.15, 3.3)) + shift).astype(int)
-        if rng.random() < 0.8:
-            text = "".join(chr(int(rng.integers(65, 91))) for _ in range(int(rng.choice([1, 1, 1, 3, 6]))))
-            font = int(rng.choice(_FONTS))
-            scale = cv2.getFontScaleFromHeight(font, max(int(size * field.fine), 6), bold)
-            cv2.putText(canvas, text, (int(at[0]), int(at[1])), font, scale, ink, bold, cv2.LINE_AA)
-        else:
-            corners = cv2.boxPoints(((float(at[0]), float(at[1])), (field.fine * size,) * 2, rng.uniform(0, 90)))
-            cv2.polylines(canvas, [corners.astype(np.int32)], True, ink, bold, cv2.LINE_AA)
+        sign(rng, canvas, field.px(beside(rng, rng.uniform(2.15, 3.3)) + shift), ink, (size * field.fine, bold))
+
+
+def sign(
+    rng: Rng, canvas: Face, at: NDArray[np.float32], ink: tuple[int, int, int], drawn: tuple[float, int]
+) -> None:
+    """A letter, a word, a square, so many pixels high, with so bold a pen: it points nowhere."""
+    high, bold = drawn
+    if rng.random() < 0.8:
+        text = "".join(chr(int(rng.integers(65, 91))) for _ in range(int(rng.choice([1, 1, 1, 3, 6]))))
+        font = int(rng.choice(_FONTS))
+        scale = cv2.getFontScaleFromHeight(font, max(int(high), 6), bold)
+        cv2.putText(canvas, text, (int(at[0]), int(at[1])), font, scale, ink, bold, cv2.LINE_AA)
+    else:
+        corners = cv2.boxPoints(((float(at[0]), float(at[1])), (high, high), rng.uniform(0, 90)))
+        cv2.polylines(canvas, [corners.astype(np.int32)], True, ink, bold, cv2.LINE_AA)
 
 
 def _marks(rng: Rng, canvas: Face, shift: NDArray[np.float64], field: Field) -> None:

@@ -55,14 +55,11 @@ class Shelf:
     share: float = 0.4
     """How many of those learnt from are traced ones."""
 
-    def some(self, rng: np.random.Generator, count: int) -> list[dict[str, np.ndarray]]:
-        """Sets at random, none of them held back."""
-        found = []
-        for _ in range(count):
-            few = _learnt(self.traced) if self.traced is not None and rng.random() < self.share else []
-            files = few or _learnt(self.drawn)
-            found.append(dict(np.load(files[rng.integers(len(files))])))
-        return found
+    def some(self, rng: np.random.Generator, count: int) -> tuple[list[dict[str, np.ndarray]], bool]:
+        """Sets at random, none of them held back, and whether they were traced: all of them or none."""
+        few = _learnt(self.traced) if self.traced is not None and rng.random() < self.share else []
+        files = few or _learnt(self.drawn)
+        return [dict(np.load(files[rng.integers(len(files))])) for _ in range(count)], bool(few)
 
 
 def _learnt(folder: Path) -> list[Path]:

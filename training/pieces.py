@@ -27,9 +27,10 @@ from training.network import PIECE, PieceNetwork, Taught
 from training.shipped import SHIPPED, restore
 from vision import upright
 from vision.cut import Tone
+from vision.scene.sensor import noise
 from vision.upright import PATCH
 
-SETS = 5
+SETS = 4
 TRAITS_WEIGHT = 2.0
 NONE = FIGURES
 """The name of a place on which nothing stands."""
@@ -62,13 +63,23 @@ def pieces_of(rng: np.random.Generator, raw: dict[str, NDArray[np.float32]], cha
         patch = cv2.warpAffine(
             patch, _off(rng, change), (PATCH, PATCH), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
         )
-        patch = patch[:, ::-1] if mirrored else patch
+        patch = _spoiled(rng, patch[:, ::-1] if mirrored else patch) if change else patch
         tone = Tone((float(mean[0]), float(mean[1]), float(mean[2])), spread)
         patches[i] = upright.normal(np.ascontiguousarray(patch), tone, float(raw["leans"][i]))
     traits = raw["traits"].copy()
     traits[:, -3:] = traits[:, -3 + channels]
     names = raw["names"].astype(np.int64)
     return Pieces(patches, names, boards.astype(np.int64), traits[names])
+
+
+def _spoiled(rng: np.random.Generator, patch: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Sometimes seen by a worse camera than it was taken with."""
+    if rng.random() < 0.25:
+        patch = cv2.GaussianBlur(patch, (0, 0), rng.uniform(0.4, 1.4))
+    if rng.random() < 0.25:
+        grain = noise(patch.shape, rng) * rng.uniform(2, 9)
+        patch = np.clip(patch + grain, 0, 255).astype(np.uint8)
+    return patch
 
 
 def _off(rng: np.random.Generator, change: bool) -> NDArray[np.float64]:
@@ -87,7 +98,7 @@ def batches(shelf: Shelf, seed: int) -> queue.Queue[list[Pieces]]:
     def work(chance: int) -> None:
         rng = np.random.default_rng([seed, chance])
         while True:
-            found = [pieces_of(rng, raw) for raw in shelf.some(rng, SETS)]
+            found = [pieces_of(rng, raw) for _ in range(SETS) for raw in shelf.some(rng, 1)[0]]
             ready.put([one for one in found if (one.names >= 0).sum() > 4])
 
     threading.Thread(target=work, args=(0,), daemon=True).start()

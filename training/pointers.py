@@ -21,10 +21,10 @@ from torch.nn import functional
 from training.arranging import beside
 from training.boards import Shot, Showing, photo_of, stand
 from training.covers import cover
-from training.faces import Rng, face, motif, style
+from training.faces import Rng, bgr, face, motif, style
 from training.figures import FIGURES
 from training.gems import gem
-from training.ground import Flat, Lie, ground
+from training.ground import Flat, Lie, ground, sign
 from training.lessons import HELD_BACK
 from training.lighting import Staging, eye, light, lit_ground
 from training.network import PointerNetwork
@@ -60,6 +60,11 @@ def _beside(rng: Rng, flat: Flat, made: Set) -> None:
         art = face(rng, base, (rng.random(), rng.random(), rng.random()), motif(rng), style(rng))
         at = 1 + rng.uniform(0.4, 1.6) * np.array([math.cos(a := rng.uniform(0, 2 * np.pi)), math.sin(a)])
         flat.lay(art, Lie(at, rng.uniform(0, 6.3), (rng.uniform(0.15, 0.7), rng.uniform(0.15, 1.2))))
+    if rng.random() < 0.4:
+        ink = bgr((rng.random(), rng.uniform(0, 0.5), rng.random()))
+        drawn = (rng.uniform(0.15, 0.6) * FIELD.fine, int(rng.integers(1, 5)))
+        for _ in range(int(rng.integers(1, 5))):
+            sign(rng, flat.canvas, FIELD.px(rng.uniform(-0.4, 2.2, 2)), ink, drawn)
 
 
 def _things(rng: Rng, flat: Flat, made: Set) -> tuple[list[Solid], int, NDArray[np.float64]]:

@@ -20,6 +20,7 @@ from mathutils import Matrix, Vector  # type: ignore[import-not-found]
 from training import closeups, lessons, pointers, trials
 from training.arranging import Arrangement, arrange
 from training.boards import Scene, board, board_of, shot
+from training.covers import Cover
 from training.faces import Face, Rng
 from training.ground import Flat
 from training.meshes import MESHES, Mesh
@@ -33,8 +34,8 @@ CROWDS = 5
 """Boards of a set that are traced for their pieces alone."""
 NEAR = Field(0, 4, 76)
 """What is traced of pieces: as finely as they are looked at."""
-AFAR = Field(FIRST, CELLS, 64)
-"""What is traced of a whole board: finer than it is cut."""
+AFAR = Field(1, 6, 56)
+"""What is traced of a board: finer than it is cut, and without the rim of the cut."""
 FINE = Field(FIRST, CELLS, 80)
 """The same as finely as a lesson keeps it."""
 SAMPLES = 4
@@ -48,6 +49,8 @@ def traced(rng: Rng, scene: Scene) -> Plane:
     _table(rng, scene.flat)
     _tiles(rng, scene.plan, scene.made)
     _stand(rng, scene.solids)
+    if scene.over is not None:
+        _reach_over(rng, scene.over, scene.eye, field)
     _light(rng, stage, scene.light)
     _camera(stage, scene.eye, field)
     return _in_plane(_pixels(stage), field)
@@ -60,6 +63,7 @@ def _settings(scene: Any, seed: int, side: int) -> None:
     scene.cycles.samples, scene.cycles.seed = SAMPLES, seed
     # the better denoiser alone takes longer than all the light
     scene.cycles.use_denoising, scene.cycles.denoising_quality = True, "FAST"
+    scene.cycles.denoising_prefilter = "NONE"
     scene.cycles.max_bounces = scene.cycles.diffuse_bounces = 2
     scene.cycles.caustics_reflective = scene.cycles.caustics_refractive = False
 
@@ -192,6 +196,20 @@ def _stand(rng: Rng, solids: list[Solid]) -> None:
         if bevel:
             edge = thing.modifiers.new("bevel", "BEVEL")
             edge.width, edge.segments, edge.limit_method = width, 2, "ANGLE"
+
+
+def _reach_over(rng: Rng, over: Cover, eye: Spot, field: Field) -> None:
+    """The shadow of what covers the board, from where it is; what the camera sees of it is painted later."""
+    skin = _material(rng, 0.8)
+    outlines, _ = cv2.findContours((over.mask > 0.5).astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+    for outline in outlines:
+        seen = cv2.approxPolyDP(outline, 1.5, True)[:, 0] / field.fine + field.low
+        if len(seen) < 3:
+            continue
+        there = eye[:2] + (seen - eye[:2]) * (1 - over.height / eye[2])
+        flat = np.column_stack([there, np.full(len(there), over.height)])
+        thing = _put("over", flat, [tuple(range(len(flat)))], skin)
+        thing.visible_camera = False
 
 
 def _light(rng: Rng, scene: Any, shine: Light) -> None:

@@ -103,16 +103,19 @@ def changed(rng: np.random.Generator, raw: dict[str, NDArray[np.float32]]) -> tu
     return (*(np.stack(array) for array in arrays), face_traits, piece_traits)
 
 
-def batches(shelf: Shelf, seed: int, sets: int = SETS) -> queue.Queue[Batch]:
+def batches(shelf: Shelf, seed: int, rim: int, sets: int = SETS) -> queue.Queue[Batch]:
     """Batches without end, made ready beside the learning."""
     ready: queue.Queue[Batch] = queue.Queue(4)
 
     def work(chance: int) -> None:
         rng = np.random.default_rng([seed, chance])
         while True:
-            found = [changed(rng, raw) for raw in shelf.some(rng, sets)]
+            some, traced = shelf.some(rng, sets)
+            found = [changed(rng, raw) for raw in some]
             stacked = [torch.from_numpy(np.stack(part)) for part in zip(*found, strict=True)]
-            ready.put(Batch(stacked[0], stacked[1].long(), stacked[2].long(), *stacked[3:]))
+            batch = Batch(stacked[0], stacked[1].long(), stacked[2].long(), *stacked[3:])
+            # the rim is not traced
+            ready.put(cropped(batch, 1 if traced else rim))
 
     for chance in range(2):
         threading.Thread(target=work, args=(chance,), daemon=True).start()
@@ -285,7 +288,7 @@ def main() -> None:
     rng = np.random.default_rng(chosen.seed)
     network = Network().to(memory_format=torch.channels_last)
     heads = Heads(Taught(), Taught(), Taught())
-    ready = batches(shelf(chosen), chosen.seed)
+    ready = batches(shelf(chosen), chosen.seed, chosen.rim)
     if chosen.start == SHIPPED:
         restore(network, "cells", ready.get().pictures.flatten(0, 1))
     elif chosen.start:
@@ -296,7 +299,7 @@ def main() -> None:
     recent: dict[str, float] = {}
     started = time.monotonic()
     for step in range(1, chosen.steps + 1):
-        parts = losses(network, heads, cropped(ready.get(), chosen.rim), rng)
+        parts = losses(network, heads, ready.get(), rng)
         total = sum(parts.values(), torch.zeros(()))
         optimiser.zero_grad()
         total.backward()
