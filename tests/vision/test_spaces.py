@@ -15,6 +15,7 @@ from runewatch.simulated import Wish, scene_of
 from vision.board import find
 from vision.camera import View
 from vision.picture import Picture
+from vision.profile import Profile
 from vision.scene.setting import Scene
 from vision.sighting import Sighting
 from vision.spaces import SpaceReader, has_spaces
@@ -63,7 +64,7 @@ def looking() -> Looking:
     picture = scene.picture(layout(TABLE))
     found = find(picture, PLAN)
     assert found.how == "mat"
-    return Looking(scene, board_reader(RULES, PLAN), picture, found.view)
+    return Looking(scene, board_reader(RULES, PLAN, Profile("printed")), picture, found.view)
 
 
 def test_a_board_with_spaces_is_told_from_other_tables() -> None:

@@ -88,6 +88,12 @@ class SpaceReader:
             found[name] = known.belief
         return Sighting(found, certainty, view)
 
+    def cuts(self, frame: Picture, view: View) -> dict[str, Cut]:
+        """The spaces that are in plain sight, their light taken off."""
+        pictures = seen_in(frame, view, self.grounds, self.plan.unit_mm)
+        every = {name: lit(one, self.grounds[name]) for name, one in pictures.items() if one is not None}
+        return {name: cut for name, cut in every.items() if cut.is_even}
+
     def _things(self, place: Place) -> tuple[Thing, ...]:
         return tuple(thing for thing in self.plan.things if thing.kind in place.kinds)
 

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.sighting import NOTHING
-from vision.spaces.cuts import PER_MM, Colours, Cut
+from vision.spaces.cuts import PER_MM, Colours, Cut, soft
 from vision.spaces.looks import (
     ANGLES,
     WEIGHTS,
@@ -28,7 +28,7 @@ from vision.spaces.looks import (
 LEAST_GAIN, MOST_GAIN = 0.55, 1.12
 LEAST_LIFT, MOST_LIFT = -12.0, 75.0
 _STEPS = np.array([(right, down) for right in (-1.0, 0.0, 1.0) for down in (-1.0, 0.0, 1.0)])
-_CARDS = np.array([(right, down) for right in range(-4, 5, 2) for down in range(-4, 5, 2)])
+BESIDE = np.array([(right, down) for right in range(-4, 5, 2) for down in range(-4, 5, 2)])
 _WIDE = np.array([(right, down) for right in range(-5, 6) for down in range(-5, 6)])
 """How far beside the middle of its space a thing may lie, in pixels."""
 _SIGHT = math.cos(math.radians(70))
@@ -73,19 +73,20 @@ _MIDDLE = np.zeros((1, 2))
 def tokens(cut: Cut, known: Round) -> Told:
     """How far each token is, in whatever turn, a little beside the middle or not."""
     found: Told = {}
-    middle = np.zeros(2)
+    middle, picture = np.zeros(2), soft(cut.seen)
     for offsets in (2.0 * _STEPS, _STEPS):
-        far = _tokens(_around(cut, middle + offsets), known)
+        far = turned(_around(cut, middle + offsets, picture), known)
         middle = middle + offsets[int(far.min(axis=0).argmin())]
         for name, one in _named(known.names, far.min(axis=1)).items():
             found[name] = min(found.get(name, math.inf), one)
     return found
 
 
-def _tokens(rings: Colours, known: Round) -> Floats:
-    waves = waves_of(rings).transpose(2, 0, 1)
+def turned(rings: Colours, known: Round) -> Floats:
+    """How far each token is from rings of colours, in the turn in which it is nearest."""
+    waves = waves_of(rings, known.weights).transpose(2, 0, 1)
     cross = np.fft.irfft(np.matmul(waves, known.waves).transpose(2, 1, 0), ANGLES, axis=2).max(axis=2)
-    weights = WEIGHTS[:, None, None] / np.float32(3 * ANGLES)
+    weights = known.weights[:, None, None] / np.float32(3 * ANGLES)
     return residue(
         known.means[:, None],
         (rings * weights).sum(axis=(1, 2, 3))[None],
@@ -138,7 +139,7 @@ def beneath(cut: Cut, known: Round, hidden: Mask) -> Told:
     seen = _around(cut, _MIDDLE)[0]
     drawn = _around(cut, 1.5 * _STEPS, cut.ground.bare)
     covered = np.repeat(hidden.astype(np.float32)[..., None], 3, axis=2)
-    free = (_around(cut, _MIDDLE, covered)[0, ..., 0] < 0.01) * WEIGHTS[:, None]
+    free = (_around(cut, _MIDDLE, covered)[0, ..., 0] < 0.01) * known.weights[:, None]
     free = free / max(float(free.sum()), 1e-6)
     found = {NOTHING: float((np.abs(seen - drawn).mean(axis=3) * free).sum(axis=(1, 2)).min())}
     # whichever way it lies, at each distance it has a colour of its own
@@ -157,12 +158,12 @@ def cards(cut: Cut, known: Cards, hidden: Mask | None = None) -> Told:
     weights = np.asarray(weights / max(float(weights.sum()), 1e-6), np.float32)
     found: Told = {}
     middle = np.zeros(2)
-    for offsets in (_CARDS, _STEPS):
+    for offsets in (BESIDE, _STEPS):
         far = off(known.faces, cut_small(cut.seen, known.size_mm, middle + offsets), weights)
         middle = middle + offsets[int(far.min(axis=0).argmin())]
         for name, one in _named(known.names, far.min(axis=1)).items():
             found[name] = min(found.get(name, math.inf), one)
-    seen = cut_small(cut.seen, known.size_mm, _MIDDLE + _CARDS[6:19:3] / 2)
+    seen = cut_small(cut.seen, known.size_mm, _MIDDLE + BESIDE[6:19:3] / 2)
     print_ = cut_small(cut.ground.bare, known.size_mm, _MIDDLE)
     even = (np.ones_like(weights) if hidden is None else weights > 0).astype(np.float32)
     nothing = off(print_, seen, even / max(float(even.sum()), 1.0)).min()
