@@ -101,10 +101,7 @@ def _tokens_off(mine: list[Colours], theirs: list[Colours]) -> NDArray[np.float6
 
 def _cards_off(mine: list[Colours], theirs: list[Colours], size_mm: tuple[float, float]) -> NDArray[np.float64]:
     known = cards_of([("", middle_part(tile, size_mm)) for tile in theirs], size_mm)
-    weights = known.weights / known.weights.sum()
-    far = [
-        weighing.off(known.faces, cut_small(tile, size_mm, weighing.BESIDE), weights).min(axis=1) for tile in mine
-    ]
+    far = [weighing.cards_off(cut_small(tile, size_mm, weighing.BESIDE), known).min(axis=1) for tile in mine]
     # each of them both ways up
     return np.asarray(np.array(far).reshape(len(mine), len(theirs), 2).min(axis=2))
 

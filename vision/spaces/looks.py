@@ -56,7 +56,11 @@ class Cards:
     faces: Colours
     """Each as a row."""
     weights: NDArray[np.float32]
-    """What they differ in counts most."""
+    """What they differ in counts most; they sum to one."""
+    weighed: Colours
+    """The faces, each value as much as it counts."""
+    means: NDArray[np.float32]
+    squares: NDArray[np.float32]
     size_mm: tuple[float, float]
 
 
@@ -195,9 +199,11 @@ def cards_of(cards: list[tuple[str, Colours]], size_mm: tuple[float, float]) -> 
     upright = [cv2.resize(face, CARD, interpolation=cv2.INTER_AREA) for _, face in cards]
     both = [turned for face in upright for turned in (face, face[::-1, ::-1])]
     faces = np.asarray(both, np.float32).reshape(len(both), CARD[0] * CARD[1] * 3)
-    weights = faces.std(axis=0) + _EVEN if both else np.ones(CARD[0] * CARD[1] * 3)
+    counts = faces.std(axis=0) + _EVEN if both else np.ones(CARD[0] * CARD[1] * 3)
+    weights = np.asarray(counts / counts.sum(), np.float32)
+    weighed = faces * weights
     names = tuple(name for name, _ in cards for _ in range(2))
-    return Cards(names, faces, np.asarray(weights, np.float32), size_mm)
+    return Cards(names, faces, weights, weighed, weighed.sum(axis=1), (weighed * faces).sum(axis=1), size_mm)
 
 
 def _foot(name: str, standing: Standing) -> Foot:

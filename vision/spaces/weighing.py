@@ -7,6 +7,7 @@ differ a little less, than what was drawn.
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -116,18 +117,24 @@ def feet(
     cut: Cut, known: tuple[Foot, ...], shown: Mask, *, on_print: bool = True
 ) -> tuple[Told, NDArray[np.float64]]:
     """How far each figure's foot is, with the bare print around it if it stands on that; where it would be."""
-    seen, drawn = (_around(cut, _WIDE, one)[:, :, shown] for one in (cut.seen, cut.ground.bare))
+    seen, drawn = (_around(cut, _WIDE, one)[:, :, shown].astype(np.float64) for one in (cut.seen, cut.ground.bare))
+    many = seen.shape[2]
+    # of each ring in each place, what sums are made of: a foot covers some of them with one colour each
+    bright, seen_twice = seen.sum(axis=2), np.einsum("orac,orac->or", seen, seen)
+    drawn_once, drawn_twice = drawn.sum(axis=(2, 3)), np.einsum("orac,orac->or", drawn, drawn)
+    both = np.einsum("orac,orac->or", seen, drawn)
     found, best = {}, (math.inf, np.zeros(2))
-    flat = seen.reshape(len(seen), -1)
     for foot in known:
-        there = np.where(foot.covers[:, None, None], foot.rings[:, None], drawn)
         counts = WEIGHTS if on_print else WEIGHTS * foot.covers
-        weights = np.broadcast_to(counts[:, None, None], seen.shape[1:]).ravel()
-        weights = weights / weights.sum()
-        rows = there.reshape(len(seen), -1)
-        weighed = rows * weights
-        far = residue(weighed.sum(-1), (flat * weights).sum(-1), (weighed * rows).sum(-1),
-                      (flat * flat * weights).sum(-1), (weighed * flat).sum(-1))  # fmt: skip
+        weights = counts / max(float(counts.sum()) * many * 3, 1e-6)
+        on, beside = weights * foot.covers, weights * ~foot.covers
+        far = residue(
+            many * foot.rings.sum(axis=1) @ on + drawn_once @ beside,
+            bright.sum(axis=2) @ weights,
+            many * (foot.rings**2).sum(axis=1) @ on + drawn_twice @ beside,
+            seen_twice @ weights,
+            np.einsum("orc,rc->or", bright, foot.rings) @ on + both @ beside,
+        )
         number = int(far.argmin())
         found[foot.name] = float(far[number])
         best = min(best, (found[foot.name], _WIDE[number]), key=lambda one: one[0])
@@ -151,23 +158,47 @@ def beneath(cut: Cut, known: Round, hidden: Mask) -> Told:
 
 def cards(cut: Cut, known: Cards, hidden: Mask | None = None) -> Told:
     """How far each card is, upright or upside down, a little beside its place or not; and the bare print."""
-    weights = known.weights
     if hidden is not None:
-        covered = np.repeat(hidden.astype(np.float32)[..., None], 3, axis=2)
-        weights = weights * (cut_small(covered, known.size_mm, _MIDDLE)[0] < 0.01)
-    weights = np.asarray(weights / max(float(weights.sum()), 1e-6), np.float32)
+        known = _in_sight_of(known, hidden)
     found: Told = {}
     middle = np.zeros(2)
     for offsets in (BESIDE, _STEPS):
-        far = off(known.faces, cut_small(cut.seen, known.size_mm, middle + offsets), weights)
+        far = cards_off(cut_small(cut.seen, known.size_mm, middle + offsets), known)
         middle = middle + offsets[int(far.min(axis=0).argmin())]
         for name, one in _named(known.names, far.min(axis=1)).items():
             found[name] = min(found.get(name, math.inf), one)
     seen = cut_small(cut.seen, known.size_mm, _MIDDLE + BESIDE[6:19:3] / 2)
     print_ = cut_small(cut.ground.bare, known.size_mm, _MIDDLE)
-    even = (np.ones_like(weights) if hidden is None else weights > 0).astype(np.float32)
+    even = (known.weights > 0).astype(np.float32)
     nothing = off(print_, seen, even / max(float(even.sum()), 1.0)).min()
     return {NOTHING: float(nothing), **found}
+
+
+def cards_off(seen: Colours, known: Cards) -> Floats:
+    """How far each card is from each of some rows of values."""
+    weighed = seen * known.weights
+    return residue(
+        known.means[:, None],
+        weighed.sum(axis=1)[None],
+        known.squares[:, None],
+        (weighed * seen).sum(axis=1)[None],
+        known.weighed @ seen.T,
+    )
+
+
+def _in_sight_of(known: Cards, hidden: Mask) -> Cards:
+    """The cards as far as they are in sight."""
+    covered = np.repeat(hidden.astype(np.float32)[..., None], 3, axis=2)
+    weights = known.weights * (cut_small(covered, known.size_mm, _MIDDLE)[0] < 0.01)
+    weights = np.asarray(weights / max(float(weights.sum()), 1e-6), np.float32)
+    weighed = known.faces * weights
+    return replace(
+        known,
+        weights=weights,
+        weighed=weighed,
+        means=weighed.sum(axis=1),
+        squares=(weighed * known.faces).sum(axis=1),
+    )
 
 
 def _named(names: tuple[str, ...], far: Floats) -> Told:
