@@ -46,6 +46,8 @@ class Round:
     """How much each ring counts: what lies beyond the smallest token does not."""
     means: NDArray[np.float32]
     squares: NDArray[np.float32]
+    plain: tuple[Colours, ...]
+    """What their rings look like without numbers: each colour of tokens once."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -188,7 +190,20 @@ def tokens_of(tokens: list[tuple[str, Colours]]) -> Round:
         each,
         (rings * weights).sum(axis=(1, 2, 3)),
         (rings**2 * weights).sum(axis=(1, 2, 3)),
+        _plain(np.median(rings, axis=2)),
     )
+
+
+def _plain(rings: Colours) -> tuple[Colours, ...]:
+    found: list[Colours] = []
+    for one in rings:
+        if all(float(np.abs(one - other).mean()) > _SAME for other in found):
+            found.append(one)
+    return tuple(found)
+
+
+_SAME = 16.0
+"""Rings so few levels apart are those of one colour."""
 
 
 _EVEN = 6.0

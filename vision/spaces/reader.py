@@ -114,7 +114,8 @@ class SpaceReader:
         if lying.get(NOTHING) == nearest:
             # a figure hides little of a large space
             nearest = max(nearest, weighing.bare(cut, shown))
-        standing, at = weighing.feet(cut, feet, shown, on_print=not self._is_for_cards(place))
+        under = self.looks.round.plain if self._is_for_tokens(place) else ()
+        standing, at = weighing.feet(cut, feet, shown, on_print=not self._is_for_cards(place), under=under)
         foot = min(feet, key=lambda one: standing[one.name], default=None)
         if foot is None or standing[foot.name] > min(FOOT, nearest - CLEARLY):
             if nearest > LIKE or foot is None:

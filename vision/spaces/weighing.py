@@ -7,6 +7,7 @@ differ a little less, than what was drawn.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -114,27 +115,35 @@ def in_sight(towards: NDArray[np.float64]) -> Mask:
 
 
 def feet(
-    cut: Cut, known: tuple[Foot, ...], shown: Mask, *, on_print: bool = True
+    cut: Cut, known: tuple[Foot, ...], shown: Mask, *, on_print: bool = True, under: Sequence[Colours] = ()
 ) -> tuple[Told, NDArray[np.float64]]:
-    """How far each figure's foot is, with the bare print around it if it stands on that; where it would be."""
+    """How far each figure's foot is, with what it stands on around it; where it would be.
+
+    It stands on the bare print, if on a print at all, or on something round of these plain rings.
+    """
     seen, drawn = (_around(cut, _WIDE, one)[:, :, shown].astype(np.float64) for one in (cut.seen, cut.ground.bare))
     many = seen.shape[2]
     # of each ring in each place, what sums are made of: a foot covers some of them with one colour each
     bright, seen_twice = seen.sum(axis=2), np.einsum("orac,orac->or", seen, seen)
-    drawn_once, drawn_twice = drawn.sum(axis=(2, 3)), np.einsum("orac,orac->or", drawn, drawn)
-    both = np.einsum("orac,orac->or", seen, drawn)
+    grounds = [(drawn.sum(axis=(2, 3)), np.einsum("orac,orac->or", drawn, drawn),
+                np.einsum("orac,orac->or", seen, drawn))]  # fmt: skip
+    grounds += [(many * one.sum(axis=1)[None], many * (one**2).sum(axis=1)[None],
+                 np.einsum("orc,rc->or", bright, one)) for one in under]  # fmt: skip
     found, best = {}, (math.inf, np.zeros(2))
     for foot in known:
         counts = WEIGHTS if on_print else WEIGHTS * foot.covers
         weights = counts / max(float(counts.sum()) * many * 3, 1e-6)
         on, beside = weights * foot.covers, weights * ~foot.covers
-        far = residue(
-            many * foot.rings.sum(axis=1) @ on + drawn_once @ beside,
-            bright.sum(axis=2) @ weights,
-            many * (foot.rings**2).sum(axis=1) @ on + drawn_twice @ beside,
-            seen_twice @ weights,
-            np.einsum("orc,rc->or", bright, foot.rings) @ on + both @ beside,
-        )
+        once, twice = (many * sums.sum(axis=1) @ on for sums in (foot.rings, foot.rings**2))
+        both = np.einsum("orc,rc->or", bright, foot.rings) @ on
+        far = np.min(
+            [
+                residue(once + mean @ beside, bright.sum(axis=2) @ weights, twice + square @ beside,
+                        seen_twice @ weights, both + cross @ beside)
+                for mean, square, cross in grounds
+            ],
+            axis=0,
+        )  # fmt: skip
         number = int(far.argmin())
         found[foot.name] = float(far[number])
         best = min(best, (found[foot.name], _WIDE[number]), key=lambda one: one[0])
