@@ -55,14 +55,13 @@ def _stones_laid(plan: TablePlan, rng: random.Random) -> Layout:
 
 
 def _spaces_filled(plan: TablePlan, number: int) -> Layout:
-    """Each figure on a space of its own, and on all others what lies there, a piece after the other."""
-    figures = deque(thing for thing in plan.things if thing.tall and not thing.unknown)
+    """Each figure on a space of its own, and on all others what lies there, as far as the box goes."""
+    known = [thing for thing in plan.things if not thing.unknown]
+    figures = deque(thing for thing in known if thing.tall)
     flat = {
-        kind: deque(thing for thing in plan.things if thing.kind == kind and not thing.tall and not thing.unknown)
+        kind: _every_side(plan, [thing for thing in known if thing.kind == kind and not thing.tall], number)
         for kind in _kinds(plan.places)
     }
-    for things in flat.values():
-        things.rotate(number * len(plan.places))
     found: dict[str, tuple[Thing, ...]] = {}
     for place in random.Random(number).sample(plan.places, len(plan.places)):
         if figures and figures[0].kind in place.kinds:
@@ -70,9 +69,16 @@ def _spaces_filled(plan: TablePlan, number: int) -> Layout:
             continue
         heap = next((flat[kind] for kind in place.kinds if flat[kind]), None)
         if heap:
-            found[place.name] = (heap[0],)
-            heap.rotate(-1)
+            found[place.name] = (heap.popleft(),)
     return {place.name: found[place.name] for place in plan.places if place.name in found}
+
+
+def _every_side(plan: TablePlan, things: Sequence[Thing], number: int) -> deque[Thing]:
+    """The pieces that the box holds of these, one of them another time with the side up that no other shows."""
+    pieces = _pieces(plan, things, 0, len(plan.places))
+    for at, thing in enumerate(thing for thing in things if thing not in pieces):
+        pieces[(number + at) % len(pieces)] = thing
+    return deque(pieces)
 
 
 def _dice_laid(plan: TablePlan, number: int) -> Layout:

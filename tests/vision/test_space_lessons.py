@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -65,10 +66,19 @@ def taught(taken: Taken) -> Profile:
     return profile
 
 
-def test_a_board_to_lay_out_shows_everything() -> None:
-    shown = {thing.name for things in SHOWN.values() for thing in things}
-    assert shown == {thing.name for thing in PLAN.things if not thing.unknown}
-    assert all(thing.kind in PLAN.place(name).kinds for name, things in SHOWN.items() for thing in things)
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_a_board_to_lay_out_shows_everything_and_needs_no_more_than_the_box_holds(players: int) -> None:
+    plan = game_named("archimage").open({"players": players, "camera": "board"}).watched()
+    shown = [
+        lesson_layout(game_named("archimage").open({"players": players, "camera": "board"}), n) for n in (0, 1)
+    ]
+    for laid_out in shown:
+        names = Counter(thing.name for things in laid_out.values() for thing in things)
+        for supply in plan.supply:
+            assert sum(names[name] for name in supply.things) <= supply.count
+        assert all(thing.kind in plan.place(name).kinds for name, things in laid_out.items() for thing in things)
+    every = {thing.name for one in shown for things in one.values() for thing in things}
+    assert every == {thing.name for thing in plan.things if not thing.unknown}
 
 
 def test_a_set_of_another_drawing_is_read_once_it_was_shown(taught: Profile) -> None:
