@@ -23,8 +23,8 @@ Plane = NDArray[np.float32]
 _ANGLES = 60
 _RADII = np.linspace(0.06, 0.9, 13)
 """How far from a token's middle it is looked at, in shares of its radius."""
-_NUMBER = 9
-"""So many of the inner ones tell the number: a ring along a token's edge tells nothing of that."""
+_INNER = _RADII[:9]
+"""The inner ones tell the number: a ring along a token's edge tells nothing of that."""
 _OFFSETS = ((0.0, 0.0), (-2.0, 0.0), (2.0, 0.0), (0.0, -2.0), (0.0, 2.0))
 """How far the token's middle may be from where it was found, in pixels of a patch."""
 _SIZES = (0.92, 1.0, 1.09)
@@ -69,10 +69,9 @@ class Numbers:
         if not self.names:
             return Told({}, 0.0, 0.0, (0.0, 0.0, 1.0))
         # every way to look at the token beside every token that was shown
-        planes = _unrolled(patch, _ways(again=again))
-        inner = _alike(planes[:, :_NUMBER], self.waves)
+        inner = _alike(_unrolled(patch, _ways(again=again), _INNER), self.waves)
         best = int(inner.max(1).argmax())
-        whole = _alike(planes[best : best + 1], self.whole)[0]
+        whole = _alike(_unrolled(patch, _wholly(best, again=again)), self.whole)[0]
         alike: dict[int, float] = {}
         for name, one in zip(self.names, (inner.max(0) + whole).tolist(), strict=True):
             alike[name] = max(alike.get(name, -2.0), one)
@@ -84,15 +83,15 @@ class Numbers:
 
     def nearby(self, patch: Frame) -> tuple[float, tuple[float, float]]:
         """How alike a whole token is whose middle is farther off, and how far right and down, in pixels."""
-        alike = _alike(_unrolled(patch, _coarsely(), 2), self.coarse).max(1)
+        alike = _alike(_unrolled(patch, _coarsely(), _RADII[::2]), self.coarse).max(1)
         return float(alike.max()), _COARSE[int(alike.argmax())]
 
     def roughly(self, patches: Sequence[Frame]) -> NDArray[np.float64]:
         """How alike the likeliest number is on each of many patches, looked at in one way alone."""
         if not self.names or not patches:
             return np.zeros(len(patches))
-        planes = np.concatenate([_unrolled(patch, _straight()) for patch in patches])
-        return np.asarray(_alike(planes[:, :_NUMBER], self.waves).max(1))
+        planes = np.concatenate([_unrolled(patch, _straight(), _INNER) for patch in patches])
+        return np.asarray(_alike(planes, self.waves).max(1))
 
 
 def numbers_of(shown: Iterable[tuple[int, Frame]]) -> Numbers:
@@ -101,9 +100,9 @@ def numbers_of(shown: Iterable[tuple[int, Frame]]) -> Numbers:
     if not every:
         none = np.zeros((0, 0, 0), np.complex64)
         return Numbers((), none, none, none)
-    planes = np.concatenate([_unrolled(patch, _straight()) for _, patch in every])
+    planes = np.concatenate([_unrolled(patch, _those([_way((0.0, 0.0), 1.0, _RADII)])) for _, patch in every])
     names = tuple(number for number, _ in every)
-    return Numbers(names, *map(_waves, (planes[:, :_NUMBER], planes, planes[:, ::2, ::2])))
+    return Numbers(names, *map(_waves, (planes[:, : len(_INNER)], planes, planes[:, ::2, ::2])))
 
 
 def _waves(planes: Plane) -> NDArray[np.complex64]:
@@ -122,18 +121,15 @@ def colour_of(patch: Frame) -> Plane:
     return _middle(_core(patch)) / np.float32(255)
 
 
-def _unrolled(patch: Frame, ways: _Ways, step: int = 1) -> Plane:
-    """How unlike the body each place about a token's middle is: rows are distances, columns are angles.
-
-    ``step``: of both only every so many are looked at, as the ways say.
-    """
+def _unrolled(patch: Frame, ways: _Ways, radii: NDArray[np.float64] = _RADII) -> Plane:
+    """How unlike the body each place about a token's middle is: rows are distances, columns are angles."""
     core = _core(patch)
     body = _middle(core)
     inner = _far(core, body)
     kth = int(_INK * (len(inner) - 1))
     most = max(float(np.partition(inner, kth)[kth]), _PALE)
     seen = cv2.remap(patch, *ways, cv2.INTER_LINEAR)
-    return np.minimum(_far(seen, body) / np.float32(most), 1).reshape(-1, len(_RADII[::step]), _ANGLES // step)
+    return np.minimum(_far(seen, body) / np.float32(most), 1).reshape(-1, len(radii), ways[0].shape[1])
 
 
 def _middle(core: Frame) -> Plane:
@@ -151,11 +147,13 @@ _Ways = tuple[NDArray[np.int16], NDArray[np.uint16]]
 """The pixels that show a token in some ways to look at it, as OpenCV wants them."""
 
 
-def _way(off: tuple[float, float], size: float, step: int = 1) -> tuple[Plane, Plane]:
+def _way(
+    off: tuple[float, float], size: float, radii: NDArray[np.float64] = _INNER, step: int = 1
+) -> tuple[Plane, Plane]:
     """The pixels that show a token's middle, so far off and so large."""
     middle = (TOKEN_PATCH - 1) / 2
     angle = np.arange(0, _ANGLES, step) * (2 * np.pi / _ANGLES)
-    far = (_RADII[::step] * TOKEN / 2 * size)[:, None]
+    far = (radii * TOKEN / 2 * size)[:, None]
     x, y = middle + off[0] + far * np.cos(angle), middle + off[1] + far * np.sin(angle)
     return x.astype(np.float32), y.astype(np.float32)
 
@@ -173,7 +171,15 @@ def _straight() -> _Ways:
 
 @cache
 def _coarsely() -> _Ways:
-    return _those([_way(off, 1.0, 2) for off in _COARSE])
+    return _those([_way(off, 1.0, _RADII[::2], 2) for off in _COARSE])
+
+
+@cache
+def _wholly(best: int, *, again: bool) -> _Ways:
+    """One of the ways, to the token's edge."""
+    offsets, sizes = (_FINE, _FINE_SIZES) if again else (_OFFSETS, _SIZES)
+    size, place = divmod(best, len(offsets))
+    return _those([_way(offsets[place], sizes[size], _RADII)])
 
 
 @cache
