@@ -84,7 +84,7 @@ def _taught(game: Game, names: Sequence[str]) -> Sight:
     for name in names:
         path = FRAMES / "teach" / f"{name}.jpg"
         truth = truth_beside(path, game)
-        lesson = lesson_after(profile, plan, networks.network())
+        lesson = lesson_after(profile, rules, networks.network())
         taken = lesson.taken(opened(path), truth.layout, hints_of(truth, plan) or Hints(), trusting=True)
         for photo in taken.photos:
             profile = profile.with_photo(photo)

@@ -16,6 +16,7 @@ from engine.table import Layout, TablePlan, Thing
 from runewatch.sight.boards import board_reader
 from runewatch.simulated import Wish, scene_of
 from vision.board import find
+from vision.profile import Profile
 from vision.sighting import NOTHING, Sighting
 from vision.spaces import has_spaces
 
@@ -67,7 +68,7 @@ def _line(rules: Rules[Any, Any], size: tuple[int, int]) -> str:
         scene = scene_of(rules, Wish(size=size, tilt=tilt, light=light, seed=100 + seed), layout)
         pictures = [scene.picture(layout, moment=float(number)) for number in range(2)]
         view = find(pictures[0], plan).view
-        reader = board_reader(rules, plan)
+        reader = board_reader(rules, plan, Profile("bench"))
         begin = time.process_time()
         seen = reader.read(pictures[0], view)
         first += time.process_time() - begin

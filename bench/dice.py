@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from bench.timing import table
 from engine.catalogue import game_named
+from engine.drawing import Drawing
 from engine.table import Layout, Place, TablePlan, Thing
 from runewatch.sight import dice
 from runewatch.sight.drawn import drawn_profile
@@ -49,6 +50,8 @@ LIVE = {
 }
 _EDGE = 0.4
 """A die's, in the plan's unit."""
+_THICK = 0.045
+"""A token, in the same."""
 _LEANS = (20, 42)
 """Degrees that dice lean."""
 
@@ -258,7 +261,9 @@ def _facts(scene: Scene, layout: Layout) -> Iterator[dice.Fact]:
     view = scene.view
     for name, things in layout.items():
         for thing, pose in scene.poses(scene.plan.place(name), things):
-            up, half = (_EDGE, _EDGE / 2) if thing.pips else (0.045, 0.25)
+            drawn = scene.draw(thing)
+            assert isinstance(drawn, Drawing)
+            up, half = _EDGE if thing.pips else _THICK, drawn.width_mm / (2 * scene.plan.unit_mm)
             corners = view.project([(pose.x + dx * half, pose.y + dy * half, up) for dx, dy in _CORNERS])
             yield _fact(scene, thing, corners)
 

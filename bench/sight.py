@@ -53,9 +53,9 @@ from engine.catalogue import games
 from runewatch.sight import lessons, looking, truths
 from vision import network as networks
 from vision.profile import Profile
-game = next(iter(games().values())); rules = game.open(game.sight); plan = rules.plan()
+game = next(iter(games().values())); rules = game.open(game.sight)
 path = Path({path!r}); picture = looking.opened(path)
-taken = lessons.lesson_after(Profile("bench"), plan, networks.network()).taken(
+taken = lessons.lesson_after(Profile("bench"), rules, networks.network()).taken(
     picture, truths.truth_beside(path, game).layout, looking.Hints(), trusting=True)
 sight = looking.sight(rules, Profile("bench", taken.photos))
 for _ in range(5):
@@ -109,10 +109,10 @@ def section() -> str:
 def _taught(game: Game, folder: Path) -> Sight:
     """A reader that three photos taught."""
     rules = game.open(game.sight)
-    plan, network, profile = rules.plan(), networks.network(), Profile("bench")
+    network, profile = networks.network(), Profile("bench")
     for name in LESSON:
         path = folder / f"{name}.jpg"
-        lesson = lesson_after(profile, plan, network)
+        lesson = lesson_after(profile, rules, network)
         taken = lesson.taken(opened(path), truth_beside(path, game).layout, Hints(), trusting=True)
         for photo in taken.photos:
             profile = profile.with_photo(photo)

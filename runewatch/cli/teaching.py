@@ -13,7 +13,7 @@ from engine.contract import Game, Rules
 from engine.errors import N_, NotationError
 from engine.table import Layout
 from runewatch.cli.framework import Command, Option, UsageError
-from runewatch.cli.inputs import text_of
+from runewatch.cli.inputs import rules_from, text_of
 from runewatch.cli.reply import Reply, glued
 from runewatch.cli.sighting import (
     IMAGE,
@@ -58,6 +58,7 @@ class Shown:
         "runewatch teach a.jpg --layout @a.txt --profile mine",
         "runewatch teach b.jpg c.jpg --layout @b.txt --layout @c.txt --profile mine",
         "runewatch teach photos/*.jpg --truth --profile mine --new",
+        'runewatch teach a.jpg --layout @a --profile a --setup "archimage camera=board"',
     ],
 )
 @click.option(
@@ -79,6 +80,13 @@ class Shown:
 @placing_options
 @click.option(
     "--game", "game_name", cls=Option, default="", metavar="NAME", help=N_("The game that is on the table.")
+)
+@click.option(
+    "--setup",
+    cls=Option,
+    default="",
+    metavar='"GAME NAME=VALUE …"',
+    help=N_("The game on the table and what was agreed, where a camera may look at one thing or another."),
 )
 @click.argument("images", metavar=f"{IMAGE} …", nargs=-1)
 @click.pass_obj
@@ -103,11 +111,11 @@ def teach(reply: Reply, /, images: Sequence[str], name: str, **wished: Any) -> N
     ):
         raise UsageError(N_("profile {name} is of another game; --new forgets what it knew"), name=name)
     profile = Profile(name, before.photos if before else (), about)
-    network, plan = networks.network(), shown[0].rules.watched()
+    network, rules = networks.network(), shown[0].rules
     taken: list[Taken] = []
     for one in shown:
         with about_picture(reply, one.name, wanted=len(shown) > 1):
-            lesson = lessons.lesson_after(profile, plan, network)
+            lesson = lessons.lesson_after(profile, rules, network)
             found = lesson.taken(
                 looking.opened(one.name), one.layout, one.hints or hints, trusting=wished["trust"]
             )
@@ -115,8 +123,8 @@ def teach(reply: Reply, /, images: Sequence[str], name: str, **wished: Any) -> N
                 profile = profile.with_photo(photo)
             taken.append(found)
     path = profiles.keep(profile)
-    learnt = _Learnt(reply, shown[0].rules, profile, path, list(zip(shown, taken, strict=True)),
-                     lessons.told_apart(plan, profile, network))  # fmt: skip
+    learnt = _Learnt(reply, rules, profile, path, list(zip(shown, taken, strict=True)),
+                     lessons.told_apart(rules, profile, network))  # fmt: skip
     learnt.tell()
 
 
@@ -135,7 +143,7 @@ def _shown(reply: Reply, images: Sequence[str], wished: dict[str, Any]) -> Itera
                          images=len(images), layouts=len(layouts))  # fmt: skip
     for image, given in zip(images, layouts, strict=True):
         with about_picture(reply, image, wanted=len(images) > 1):
-            yield Shown(image, *_layout(reply, given, wished["game_name"]))
+            yield Shown(image, *_layout(reply, given, wished))
 
 
 def _with_truth(images: Sequence[str], game: Game) -> Iterator[Shown]:
@@ -148,10 +156,11 @@ def _with_truth(images: Sequence[str], game: Game) -> Iterator[Shown]:
         yield Shown(image, rules, truth.layout, hints_of(truth, rules.plan()))
 
 
-def _layout(reply: Reply, given: str, game_name: str) -> tuple[Rules[Any, Any], Layout]:
+def _layout(reply: Reply, given: str, wished: dict[str, Any]) -> tuple[Rules[Any, Any], Layout]:
     text, source = text_of(given, reply.words)
+    rules = rules_from(wished["setup"]) if wished["setup"] else None
     try:
-        return game_for(game_name, text).read_layout(text)
+        return (rules, rules.read_layout(text)) if rules else game_for(wished["game_name"], text).read_layout(text)
     except NotationError as error:
         raise error.at(source=source) from None
 

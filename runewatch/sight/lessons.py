@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
+from engine.contract import Rules
 from engine.errors import N_
 from engine.table import Layout, TablePlan
 from runewatch.sight import heap_lessons
 from runewatch.sight.fitting import Shown, answers, covered, shown, signs
 from runewatch.sight.heap_lessons import HeapLesson
 from runewatch.sight.looking import Hints, board, board_places, turned
+from runewatch.sight.space_lessons import SpaceLesson
 from runewatch.sight.stone_lessons import StoneLesson
 from runewatch.sight.understood import LessonError, Taken, refuse_another_board, refuse_covered
+from vision import spaces
 from vision.board import Found
 from vision.camera import View
 from vision.cells import cells, vocabulary, windows
@@ -23,6 +27,7 @@ from vision.network import Network
 from vision.open_table import is_open_table
 from vision.picture import Picture
 from vision.profile import Photo, Profile
+from vision.spaces import has_spaces
 from vision.stones import confusing, has_stones, stones
 from vision.teaching import Confusion, confusions
 
@@ -71,13 +76,19 @@ class Lesson:
         )
 
 
-def lesson_after(profile: Profile, plan: TablePlan, network: Network) -> Lesson | StoneLesson | HeapLesson:
+Lessons = Lesson | StoneLesson | HeapLesson | SpaceLesson
+
+
+def lesson_after(profile: Profile, rules: Rules[Any, Any], network: Network) -> Lessons:
     """The lesson that a profile had, to be gone on with, whatever the board. Raises LessonError for cards."""
+    plan = rules.watched()
     if is_open_table(plan):
         raise LessonError(
             N_("cards are not taught by photos of a table: show each of them once, with {command}"),
             command="runewatch card add",
         )
+    if has_spaces(plan):
+        return SpaceLesson(rules, profile)
     if has_heaps(plan):
         return HeapLesson(plan)
     return StoneLesson(plan, profile) if has_stones(plan) else Lesson.after(profile, plan, network)
@@ -96,8 +107,12 @@ def photos_of(picture: Picture, view: View, layout: Layout, plan: TablePlan) -> 
         yield Photo(cut_out(picture, view, window), close, eye_over(view, window), window, told)
 
 
-def told_apart(plan: TablePlan, profile: Profile, network: Network) -> tuple[Confusion, ...]:
+def told_apart(rules: Rules[Any, Any], profile: Profile, network: Network) -> tuple[Confusion, ...]:
     """How well a profile tells the things of each kind apart."""
+    plan = rules.watched()
+    if has_spaces(plan):
+        sizes = spaces.card_sizes(plan.things, rules.drawing)
+        return spaces.confusions(plan, sizes, spaces.shown_in(profile.photos, plan))
     if has_heaps(plan):
         return ()
     return confusing.confusions(plan, profile) if has_stones(plan) else confusions(plan, profile, network)
@@ -108,10 +123,12 @@ def told_apart(plan: TablePlan, profile: Profile, network: Network) -> tuple[Con
 
 def learnt(plan: TablePlan, profile: Profile) -> Mapping[str, int]:
     """How many examples of each thing that can be told apart a profile has, in the plan's order."""
-    words = vocabulary(plan)
-    every = (words.faces, words.pieces, stones(plan))
     if has_heaps(plan):
         return heap_lessons.learnt(plan, profile)
-    known = [thing.name for kinds in every for things in kinds.values() for thing in things]
+    words = vocabulary(plan)
+    every = [things for kinds in (words.faces, words.pieces, stones(plan)) for things in kinds.values()]
+    if has_spaces(plan):
+        every = [tuple(thing for thing in plan.things if not thing.unknown)]
+    known = [thing.name for things in every for thing in things]
     told = Counter(name for photo in profile.photos for names in photo.told.values() for name in names)
     return {name: told[name] for name in known}

@@ -78,7 +78,7 @@ def _reader(rules: Rules[Any, Any], plan: TablePlan, profile: Profile, network: 
     if is_open_table(plan):
         return mat_reader(rules, plan)
     if has_spaces(plan):
-        return board_reader(rules, plan)
+        return board_reader(rules, plan, profile)
     if has_stones(plan):
         return stone_reader(plan, profile)
     if has_heaps(plan):

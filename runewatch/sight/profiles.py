@@ -58,24 +58,27 @@ def stored(name: str) -> Profile | None:
     return load(path) if path.exists() else None
 
 
-def chosen_for(game: Game, name: str = "", say: Warn = _quietly) -> Profile:
-    """The profile of this name if it is of this game; else the only one that is, or that of its printed set.
+def profile_for(rules: Rules[Any, Any], name: str = "", say: Warn = _quietly) -> Profile:
+    """The profile of this name if it is of what these rules watch; else the only one that is, or the printed one.
 
     So one box may be set to a taught set of one game and referee another. Raises ProfileError.
     """
     if name and name != BUILT_IN:
         known = _named(name)
-        if _game_of(known) == game.name:
+        if _serves(known, rules):
             return known
-    own = [] if name == BUILT_IN else [one for one in names() if _game_of(_named(one)) == game.name]
+    own = [] if name == BUILT_IN else [one for one in names() if _serves(_named(one), rules)]
     if len(own) > 1:
         raise ProfileError(N_("say which set it is with --profile: {names}"), names=", ".join(own))
-    return _named(own[0]) if own else built_in(game, say)
+    if own:
+        return _named(own[0])
+    # what is known by its print and by faces need not be drawn
+    return Profile(BUILT_IN, (), about(rules)) if rules.is_aided else built_in(rules.game, say)
 
 
-def profile_for(rules: Rules[Any, Any], name: str = "", say: Warn = _quietly) -> Profile:
-    """The profile of this name if these rules need one; what is known by its print and by faces needs none."""
-    return Profile(BUILT_IN, (), about(rules)) if rules.is_aided else chosen_for(rules.game, name, say)
+def _serves(profile: Profile, rules: Rules[Any, Any]) -> bool:
+    """Whether it is of the same game and of the same sort of its tables: those that judge, or those that help."""
+    return _game_of(profile) == rules.game.name and rules_of(profile).is_aided == rules.is_aided
 
 
 def _game_of(profile: Profile) -> str:

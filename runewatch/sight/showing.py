@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import Any
@@ -14,6 +14,7 @@ from runewatch.sight.heap_lessons import colours_of
 from runewatch.sight.looking import board_places
 from vision.cells import cells, vocabulary
 from vision.heaps import has_heaps, trays
+from vision.spaces import has_spaces
 from vision.stones import has_stones, points, stones
 
 LESSONS = 3
@@ -31,6 +32,8 @@ def lesson_layout(rules: Rules[Any, Any], number: int = 0) -> Layout:
         return _stones_laid(plan, rng)
     if has_heaps(plan):
         return _dice_laid(plan, number)
+    if has_spaces(plan):
+        return _spaces_filled(plan, number)
     around = tuple(place for place in cells(plan) if place not in board)
     found: dict[str, tuple[Thing, ...]] = {}
     for kind, things in words.faces.items():
@@ -49,6 +52,33 @@ def _stones_laid(plan: TablePlan, rng: random.Random) -> Layout:
     spots = rng.sample(own, min(len(own), len(every)))
     found = {place.name: (thing,) for place, thing in zip(spots, every, strict=False)}
     return {place.name: found[place.name] for place in own if place.name in found}
+
+
+def _spaces_filled(plan: TablePlan, number: int) -> Layout:
+    """Each figure on a space of its own, and on all others what lies there, as far as the box goes."""
+    known = [thing for thing in plan.things if not thing.unknown]
+    figures = deque(thing for thing in known if thing.tall)
+    flat = {
+        kind: _every_side(plan, [thing for thing in known if thing.kind == kind and not thing.tall], number)
+        for kind in _kinds(plan.places)
+    }
+    found: dict[str, tuple[Thing, ...]] = {}
+    for place in random.Random(number).sample(plan.places, len(plan.places)):
+        if figures and figures[0].kind in place.kinds:
+            found[place.name] = (figures.popleft(),)
+            continue
+        heap = next((flat[kind] for kind in place.kinds if flat[kind]), None)
+        if heap:
+            found[place.name] = (heap.popleft(),)
+    return {place.name: found[place.name] for place in plan.places if place.name in found}
+
+
+def _every_side(plan: TablePlan, things: Sequence[Thing], number: int) -> deque[Thing]:
+    """The pieces that the box holds of these, one of them another time with the side up that no other shows."""
+    pieces = _pieces(plan, things, 0, len(plan.places))
+    for at, thing in enumerate(thing for thing in things if thing not in pieces):
+        pieces[(number + at) % len(pieces)] = thing
+    return deque(pieces)
 
 
 def _dice_laid(plan: TablePlan, number: int) -> Layout:

@@ -35,9 +35,9 @@ def taught(  # noqa: PLR0913 - that is what a lesson is made of
     if before is not None and (before.about or {}).get(profiles.GAME) != about[profiles.GAME]:
         raise ProfileError(N_("the set {name} is of another game; choose another name"), name=name)
     profile = before or Profile(name, (), about)
-    network, plan = networks.network(), rules.watched()
-    taken = lesson_after(profile, plan, network).taken(picture, layout, hints, trusting=trusting)
+    network = networks.network()
+    taken = lesson_after(profile, rules, network).taken(picture, layout, hints, trusting=trusting)
     for photo in taken.photos:
         profile = profile.with_photo(photo)
     profiles.keep(profile)
-    return Taught(profile, taken, told_apart(plan, profile, network))
+    return Taught(profile, taken, told_apart(rules, profile, network))

@@ -13,6 +13,7 @@ from runewatch.sight.boards import board_reader
 from runewatch.simulated import Wish, in_view, scene_of
 from tests.runewatch.refereeing import Camera, Sitting
 from vision.board import find
+from vision.profile import Profile
 from vision.sighting import Sighting
 
 SETUP = {"players": 2, "camera": "board"}
@@ -29,7 +30,7 @@ class Photographed(Camera):
         super().__post_init__()
         self.rules = begun(Began("archimage", SETUP)).rules
         self.scene = scene_of(self.rules, Wish(tilt=4.0, seed=5), plan=self.plan)
-        self.reader = board_reader(self.rules, self.plan)
+        self.reader = board_reader(self.rules, self.plan, Profile("printed"))
         self.taken = 0
         self.view = find(self.scene.picture({}), self.plan).view
 

@@ -66,17 +66,17 @@ def test_each_game_is_read_by_a_set_of_its_own(monkeypatch: pytest.MonkeyPatch, 
     monkeypatch.setattr(profiles, "built_in", lambda game, *_: Profile("printed", (), {profiles.GAME: game.name}))
     other = game_named("spellbook")
     profiles.keep(Profile("mine", (), {profiles.GAME: "spell"}))
-    assert profiles.chosen_for(GAME, "mine").name == profiles.chosen_for(GAME).name == "mine"
+    assert profiles.profile_for(GAME.open(), "mine").name == profiles.profile_for(GAME.open()).name == "mine"
     # what is set for one game does not keep the box from reading another
-    assert profiles.chosen_for(other, "mine").name == profiles.chosen_for(other).name == "printed"
-    assert profiles.chosen_for(GAME, "printed").name == "printed"
+    assert profiles.profile_for(other.open(), "mine").name == profiles.profile_for(other.open()).name == "printed"
+    assert profiles.profile_for(GAME.open(), "printed").name == "printed"
     profiles.keep(Profile("gems", (), {profiles.GAME: "spellbook"}))
-    assert profiles.chosen_for(other, "mine").name == "gems"
+    assert profiles.profile_for(other.open(), "mine").name == "gems"
     profiles.keep(Profile("stones", (), {profiles.GAME: "spellbook"}))
     with pytest.raises(ProfileError, match="gems, stones"):
-        profiles.chosen_for(other)
+        profiles.profile_for(other.open())
     with pytest.raises(ProfileError, match="no profile none"):
-        profiles.chosen_for(other, "none")
+        profiles.profile_for(other.open(), "none")
 
 
 def test_the_printed_set_is_drawn_anew_only_if_what_it_is_drawn_from_changed(

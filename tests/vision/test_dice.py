@@ -105,13 +105,13 @@ def test_numbers_are_read_in_every_turn_and_on_other_colours() -> None:
     numbers = numbers_of((number, token(number, 0)) for number in range(2, 7))
     for number in range(2, 7):
         for turn in (40, 115, 260):
-            likely, alike, _ = numbers.likely(token(number, turn, RED))
-            assert max(likely, key=lambda one: likely[one]) == number
-            assert alike > 0.7
+            told = numbers.likely(token(number, turn, RED))
+            assert max(told.numbers, key=lambda one: told.numbers[one]) == number
+            assert min(told.alike, told.whole) > 0.7
 
 
 def test_without_an_example_no_number_is_known() -> None:
-    assert numbers_of([]).likely(token(3, 0)) == ({}, 0.0, (0.0, 0.0, 1.0))
+    assert numbers_of([]).likely(token(3, 0)) == ({}, 0.0, 0.0, (0.0, 0.0, 1.0))
 
 
 # -- lessons ------------------------------------------------------------------------------------------------

@@ -169,4 +169,4 @@ def test_what_is_not_in_view_is_hidden(looking: Looking) -> None:
 
 def test_cards_are_not_taught_by_photos_of_a_table() -> None:
     with pytest.raises(LessonError, match="runewatch card add"):
-        lesson_after(Profile("mine", ()), PLAN, network())
+        lesson_after(Profile("mine", ()), RULES, network())

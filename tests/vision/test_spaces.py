@@ -15,6 +15,7 @@ from runewatch.simulated import Wish, scene_of
 from vision.board import find
 from vision.camera import View
 from vision.picture import Picture
+from vision.profile import Profile
 from vision.scene.setting import Scene
 from vision.sighting import Sighting
 from vision.spaces import SpaceReader, has_spaces
@@ -63,7 +64,7 @@ def looking() -> Looking:
     picture = scene.picture(layout(TABLE))
     found = find(picture, PLAN)
     assert found.how == "mat"
-    return Looking(scene, board_reader(RULES, PLAN), picture, found.view)
+    return Looking(scene, board_reader(RULES, PLAN, Profile("printed")), picture, found.view)
 
 
 def test_a_board_with_spaces_is_told_from_other_tables() -> None:
@@ -120,8 +121,19 @@ def test_what_is_not_in_view_is_hidden(looking: Looking) -> None:
 def test_a_scroll_that_nobody_knows_is_one_and_may_be_any(looking: Looking) -> None:
     known = looking.reader.looks.cards
     kept = [number for number, name in enumerate(known.names) if name.endswith("-air")]
-    cards = replace(known, names=tuple(known.names[number] for number in kept), faces=known.faces[kept])
+    cards = replace(known, names=tuple(known.names[number] for number in kept), faces=known.faces[kept],
+                    weighed=known.weighed[kept], means=known.means[kept], squares=known.squares[kept])  # fmt: skip
     reader = replace(looking.reader, looks=replace(looking.reader.looks, cards=cards), _looked={})
     seen = reader.read(looking.picture, looking.view)
     assert THINGS[seen.places["12"].best("scroll")[0]].unknown
     assert seen.places["14"].best("scroll")[0] == "scroll-teleportation-air"
+
+
+def test_what_changed_is_looked_at_again_however_noisy_frames_are(looking: Looking) -> None:
+    dark = scene_of(RULES, Wish(tilt=6.0, light="evening", seed=5))
+    reader = replace(looking.reader, _looked={})
+    view = find(dark.picture(layout(TABLE)), PLAN).view
+    reader.read(dark.picture(layout(TABLE), moment=1.0), view)
+    changed = {**TABLE, "1p": ("seal-red-3",), "5h": ()}
+    told = layout_of(PLAN, reader.read(dark.picture(layout(changed), moment=2.0), view))
+    assert told == {name: things for name, things in layout(changed).items() if things}

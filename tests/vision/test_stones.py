@@ -113,7 +113,7 @@ def hints(seen: View | None = None) -> Hints:
 def taught(*pictures: tuple[str, Cut]) -> Profile:
     profile = Profile("mine")
     for text, picture in pictures:
-        lesson = lesson_after(profile, PLAN, networks.network())
+        lesson = lesson_after(profile, RULES, networks.network())
         profile = profile.with_photo(*lesson.taken(picture, laid(text), hints()).photos)
     return profile
 
@@ -216,7 +216,7 @@ def test_what_belongs_on_the_table_is_believed_where_little_speaks_against_it() 
 
 
 def test_a_photo_that_shows_something_else_teaches_nothing(one: Profile) -> None:
-    lesson = lesson_after(one, PLAN, networks.network())
+    lesson = lesson_after(one, RULES, networks.network())
     other = painted(laid("F24 A22 E1 W16 / W2 A4 E6 F17 F18"))
     with pytest.raises(LessonError):
         lesson.taken(other, laid(FULL), hints())
@@ -227,10 +227,10 @@ def test_what_was_learnt_is_told_and_kept(one: Profile, tmp_path: Path) -> None:
     other = "F24 A22 E1 W16 / W2 A4 E6 F17 F18"
     more = taught((FULL, painted(laid(FULL))), (other, painted(laid(other), light=(0.7, 0.7, 0.8))))
     assert learnt(PLAN, more)["north-fire"] == 4
-    (told,) = told_apart(PLAN, more, networks.network())
+    (told,) = told_apart(RULES, more, networks.network())
     assert (told.kind, told.right) == ("gem", told.asked)
     assert told.asked > 20
-    (alone,) = told_apart(PLAN, one, networks.network())
+    (alone,) = told_apart(RULES, one, networks.network())
     assert alone.asked == 0
     save(more, tmp_path / "mine.profile")
     again = sight(RULES, load(tmp_path / "mine.profile"))

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -19,20 +20,37 @@ from vision.lesson import softmax
 
 Plane = NDArray[np.float32]
 
-_ANGLES, _RADII = 60, 9
-_INNER, _OUTER = 0.06, 0.62
-"""From where to where numbers reach, in shares of a token's radius: a ring along its edge tells nothing."""
+_ANGLES = 60
+_RADII = np.linspace(0.06, 0.9, 13)
+"""How far from a token's middle it is looked at, in shares of its radius."""
+_INNER = _RADII[:9]
+"""The inner ones tell the number: a ring along a token's edge tells nothing of that."""
 _OFFSETS = ((0.0, 0.0), (-2.0, 0.0), (2.0, 0.0), (0.0, -2.0), (0.0, 2.0))
 """How far the token's middle may be from where it was found, in pixels of a patch."""
 _SIZES = (0.92, 1.0, 1.09)
 _FINE = tuple((right, down) for right in (-1.2, 0.0, 1.2) for down in (-1.2, 0.0, 1.2))
 _FINE_SIZES = (0.97, 1.03)
 """The same when it is looked at once more."""
+_COARSE = tuple((right, down) for right in (-4.5, -1.5, 1.5, 4.5) for down in (-4.5, -1.5, 1.5, 4.5))
+"""The same where what was found is a die's middle, not a token's."""
 _PALE = 22.0
 _INK = 0.96
 """At least so much of a token's middle is body, or a thin number of which all else is a shade."""
 _SHARP = 14.0
 """How much likelier the better likeness is."""
+
+
+class Told(NamedTuple):
+    """What a token bears."""
+
+    numbers: dict[int, float]
+    """How likely each is."""
+    alike: float
+    """How alike the likeliest number that was shown is: 1 is the same."""
+    whole: float
+    """How alike the whole token is to one that was shown, to its very edge: no die is much like that."""
+    off: tuple[float, float, float]
+    """How far right and down of the patch's middle it is, in its pixels, and how many times larger."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -41,47 +59,61 @@ class Numbers:
 
     names: tuple[int, ...]
     waves: NDArray[np.complex64]
+    whole: NDArray[np.complex64]
+    """The same to the tokens' very edge."""
+    coarse: NDArray[np.complex64]
+    """And of that every second place."""
 
-    def likely(
-        self, patch: Frame, *, again: bool = False
-    ) -> tuple[dict[int, float], float, tuple[float, float, float]]:
-        """How likely each number is, how alike the likeliest is (1 is the same), how far off and how large."""
+    def likely(self, patch: Frame, *, again: bool = False) -> Told:
+        """What a token on this patch bears."""
         if not self.names:
-            return {}, 0.0, (0.0, 0.0, 1.0)
+            return Told({}, 0.0, 0.0, (0.0, 0.0, 1.0))
         # every way to look at the token beside every token that was shown
-        every = self._alike(_even(_unrolled(patch, _ways(again=again))))
-        alike = every.max(0)
+        inner = _alike(_unrolled(patch, _ways(again=again), _INNER), self.waves)
+        best = int(inner.max(1).argmax())
+        whole = _alike(_unrolled(patch, _wholly(best, again=again)), self.whole)[0]
+        alike: dict[int, float] = {}
+        for name, one in zip(self.names, (inner.max(0) + whole).tolist(), strict=True):
+            alike[name] = max(alike.get(name, -2.0), one)
+        shares = softmax(np.array([list(alike.values())], np.float32) * np.float32(_SHARP * 2))[0]
         offsets, sizes = (_FINE, _FINE_SIZES) if again else (_OFFSETS, _SIZES)
-        size, place = divmod(int(every.max(1).argmax()), len(offsets))
+        size, place = divmod(best, len(offsets))
         off = (*offsets[place], sizes[size])
-        best: dict[int, float] = {}
-        for name, one in zip(self.names, alike, strict=True):
-            best[name] = max(best.get(name, -1.0), float(one))
-        shares = softmax(np.array([list(best.values())], np.float32) * np.float32(_SHARP * 2))[0]
-        return dict(zip(best, map(float, shares), strict=True)), max(best.values()), off
+        return Told(dict(zip(alike, map(float, shares), strict=True)), float(inner.max()), float(whole.max()), off)
+
+    def nearby(self, patch: Frame) -> tuple[float, tuple[float, float]]:
+        """How alike a whole token is whose middle is farther off, and how far right and down, in pixels."""
+        alike = _alike(_unrolled(patch, _coarsely(), _RADII[::2]), self.coarse).max(1)
+        return float(alike.max()), _COARSE[int(alike.argmax())]
 
     def roughly(self, patches: Sequence[Frame]) -> NDArray[np.float64]:
         """How alike the likeliest number is on each of many patches, looked at in one way alone."""
         if not self.names or not patches:
             return np.zeros(len(patches))
-        planes = _even(np.concatenate([_unrolled(patch, _straight()) for patch in patches]))
-        return np.asarray(self._alike(planes).max(1))
-
-    def _alike(self, planes: Plane) -> NDArray[np.float64]:
-        """How alike each plane and each token that was shown are, in the turn that fits best."""
-        waves = np.fft.rfft(planes, axis=2).astype(np.complex64)
-        both = np.matmul(waves.transpose(2, 0, 1), np.conj(self.waves).transpose(2, 1, 0))
-        return np.asarray(np.fft.irfft(both, _ANGLES, axis=0).max(0))
+        planes = np.concatenate([_unrolled(patch, _straight(), _INNER) for patch in patches])
+        return np.asarray(_alike(planes, self.waves).max(1))
 
 
 def numbers_of(shown: Iterable[tuple[int, Frame]]) -> Numbers:
     """What patches of tokens teach about their numbers."""
     every = list(shown)
     if not every:
-        return Numbers((), np.zeros((0, _RADII, _ANGLES // 2 + 1), np.complex64))
-    planes = _even(np.concatenate([_unrolled(patch, _straight()) for _, patch in every]))
-    waves = np.asarray(np.fft.rfft(planes, axis=2), np.complex64)
-    return Numbers(tuple(number for number, _ in every), waves)
+        none = np.zeros((0, 0, 0), np.complex64)
+        return Numbers((), none, none, none)
+    planes = np.concatenate([_unrolled(patch, _those([_way((0.0, 0.0), 1.0, _RADII)])) for _, patch in every])
+    names = tuple(number for number, _ in every)
+    return Numbers(names, *map(_waves, (planes[:, : len(_INNER)], planes, planes[:, ::2, ::2])))
+
+
+def _waves(planes: Plane) -> NDArray[np.complex64]:
+    return np.asarray(np.fft.rfft(_even(planes), axis=2), np.complex64)
+
+
+def _alike(planes: Plane, shown: NDArray[np.complex64]) -> NDArray[np.float64]:
+    """How alike each plane and each token that was shown are, in the turn that fits best."""
+    waves = _waves(planes)
+    both = np.matmul(waves.transpose(2, 0, 1), np.conj(shown).transpose(2, 1, 0))
+    return np.asarray(np.fft.irfft(both, planes.shape[2], axis=0).max(0))
 
 
 def colour_of(patch: Frame) -> Plane:
@@ -89,7 +121,7 @@ def colour_of(patch: Frame) -> Plane:
     return _middle(_core(patch)) / np.float32(255)
 
 
-def _unrolled(patch: Frame, ways: _Ways) -> Plane:
+def _unrolled(patch: Frame, ways: _Ways, radii: NDArray[np.float64] = _RADII) -> Plane:
     """How unlike the body each place about a token's middle is: rows are distances, columns are angles."""
     core = _core(patch)
     body = _middle(core)
@@ -97,7 +129,7 @@ def _unrolled(patch: Frame, ways: _Ways) -> Plane:
     kth = int(_INK * (len(inner) - 1))
     most = max(float(np.partition(inner, kth)[kth]), _PALE)
     seen = cv2.remap(patch, *ways, cv2.INTER_LINEAR)
-    return np.minimum(_far(seen, body) / np.float32(most), 1).reshape(-1, _RADII, _ANGLES)
+    return np.minimum(_far(seen, body) / np.float32(most), 1).reshape(-1, len(radii), ways[0].shape[1])
 
 
 def _middle(core: Frame) -> Plane:
@@ -115,11 +147,13 @@ _Ways = tuple[NDArray[np.int16], NDArray[np.uint16]]
 """The pixels that show a token in some ways to look at it, as OpenCV wants them."""
 
 
-def _way(off: tuple[float, float], size: float) -> tuple[Plane, Plane]:
+def _way(
+    off: tuple[float, float], size: float, radii: NDArray[np.float64] = _INNER, step: int = 1
+) -> tuple[Plane, Plane]:
     """The pixels that show a token's middle, so far off and so large."""
     middle = (TOKEN_PATCH - 1) / 2
-    angle = np.arange(_ANGLES) * (2 * np.pi / _ANGLES)
-    far = (np.linspace(_INNER, _OUTER, _RADII) * TOKEN / 2 * size)[:, None]
+    angle = np.arange(0, _ANGLES, step) * (2 * np.pi / _ANGLES)
+    far = (radii * TOKEN / 2 * size)[:, None]
     x, y = middle + off[0] + far * np.cos(angle), middle + off[1] + far * np.sin(angle)
     return x.astype(np.float32), y.astype(np.float32)
 
@@ -133,6 +167,19 @@ def _those(every: Sequence[tuple[Plane, Plane]]) -> _Ways:
 @cache
 def _straight() -> _Ways:
     return _those([_way((0.0, 0.0), 1.0)])
+
+
+@cache
+def _coarsely() -> _Ways:
+    return _those([_way(off, 1.0, _RADII[::2], 2) for off in _COARSE])
+
+
+@cache
+def _wholly(best: int, *, again: bool) -> _Ways:
+    """One of the ways, to the token's edge."""
+    offsets, sizes = (_FINE, _FINE_SIZES) if again else (_OFFSETS, _SIZES)
+    size, place = divmod(best, len(offsets))
+    return _those([_way(offsets[place], sizes[size], _RADII)])
 
 
 @cache
@@ -150,7 +197,8 @@ def _core(patch: Frame) -> Frame:
 
 def _even(planes: Plane) -> Plane:
     """Of mean 0 and length 1, each ring weighing as much as it is long."""
-    weight = np.sqrt(np.linspace(_INNER, _OUTER, _RADII, dtype=np.float32))[None, :, None]
+    radii = _RADII[:: _ANGLES // planes.shape[2]][: planes.shape[1]]
+    weight = np.sqrt(radii.astype(np.float32))[None, :, None]
     level = (planes - planes.mean((1, 2), keepdims=True)) * weight
     length = np.sqrt((level**2).sum((1, 2), keepdims=True))
     return np.asarray(level / np.maximum(length, 1e-6), np.float32)

@@ -41,6 +41,9 @@ _AT_ONCE, _BESIDE = 12, 0.5
 """So many spots are looked at together; the next ones, if they are so far from sure dice, in their sizes."""
 _ONE_IN = 4
 """Of spots told by pips and by the network one in so many is the network's."""
+_SEEMS, _MOST_PRINTED, _PERHAPS_PRINT, _PRINT = 0.3, 24, 0.6, 0.7
+"""A spot for a die that is likelier than this may be a token; of so many, one is that, if to its very edge it is
+so much like one that was shown, looked at roughly and closely. Dice are at most 0.6 like any."""
 _ALIKE = 0.87
 """A token less like one that was shown than this is looked at again."""
 _SAME = 0.12
@@ -119,7 +122,10 @@ class DiceReader:
         faces = faces_in(seen, here, self.taught)
         dice = self._dice(layers, _mixed(faces, self._more(spots, faces, frame)))
         dice = self._asked(layers, seen, dice, flat)
-        tokens = self._tokens(layers, seen, spots, dice, here)
+        discs = self._discs(seen, spots, here)
+        printed = self._printed(layers, discs, here)
+        dice = [die for die in dice if all(_between(die, one) > one.size / 2 for one in printed)]
+        tokens = _apart([*printed, *self._tokens(layers, _off(discs, printed), dice, here)])
         every = [*_beside(dice, tokens), *_beside(tokens, dice)]
         return tuple(sorted(every, key=lambda one: (one.kind != "die", one.y, one.x)))
 
@@ -132,19 +138,33 @@ class DiceReader:
         near = [one for one, off in zip(dice, far.tolist(), strict=True) if off < _FAR_AWAY]
         return kept([one for one in near if _is_far(one, faces)], frame)
 
-    def _tokens(
-        self, layers: Layers, seen: list[Inked], spots: Sequence[Spot], dice: Sequence[Piece], edge: float
-    ) -> list[Piece]:
+    def _discs(self, seen: list[Inked], spots: Sequence[Spot], edge: float) -> list[Spot]:
+        """Spots for tokens, and those for dice that may be tokens, where discs of a taught colour stand out."""
         if not self.taught.numbers.names:
             return []
-        width = edge * self.taught.ratio
-        every = [one for one in spots if one.kind == "token"]
+        every = [one for one in spots if one.kind == "token" or one.likely > _SEEMS]
+        return standing_out(seen, every, edge * self.taught.ratio, self.taught)
+
+    def _tokens(
+        self, layers: Layers, discs: Sequence[Spot], dice: Sequence[Piece], edge: float
+    ) -> list[Piece | None]:
+        sure = [die for die in dice if die.score >= _SURELY]
         bare = [
-            one
-            for one in standing_out(seen, every, width, self.taught)
-            if all(_between(one, die) > die.size / 2 or die.score < _SURELY for die in dice)
+            one for one in discs if one.kind == "token" and all(_between(one, die) > die.size / 2 for die in sure)
         ]
-        return _apart(self._token(one, layers) for one in self._promising(layers, bare, dice, edge))
+        return [self._token(one, layers) for one in self._promising(layers, bare, dice, edge)]
+
+    def _printed(self, layers: Layers, discs: Sequence[Spot], edge: float) -> list[Piece]:
+        """Tokens that seem dice from afar: dots may be printed on them."""
+        dice = [replace(one, kind="token", size=self.taught.ratio * edge) for one in discs if one.kind == "die"]
+        found = []
+        for one in dice[:_MOST_PRINTED]:
+            alike, (right, down) = self.taught.numbers.nearby(patch_of(layers, one))
+            if alike > _PERHAPS_PRINT:
+                scale = scale_of(one)
+                there = replace(one, x=one.x + right / scale, y=one.y + down / scale)
+                found.append(self._token(there, layers, _PRINT))
+        return _apart(found)
 
     def _promising(
         self, layers: Layers, spots: Sequence[Spot], dice: Sequence[Piece], edge: float
@@ -236,22 +256,23 @@ class DiceReader:
         place = (look.spot.x, look.spot.y, look.spot.size)
         return Piece("die", *place, colours, faces, score, _doubts(doubts, colours, faces, place, frame))
 
-    def _token(self, spot: Spot, layers: Layers) -> Piece | None:
+    def _token(self, spot: Spot, layers: Layers, least: float = 0.0) -> Piece | None:
+        """The token there, if what is seen is so much like a whole one."""
         patch = patch_of(layers, spot)
         colours, far = self._colours("token", colour_of(patch))
         if far > STRANGE:
             return None
-        likely, alike, (right, down, larger) = self.taught.numbers.likely(patch)
-        if alike < _ALIKE:
+        told = self.taught.numbers.likely(patch)
+        if told.alike < _ALIKE:
             # perhaps it lies a little beside
-            scale = scale_of(spot)
+            (right, down, larger), scale = told.off, scale_of(spot)
             spot = replace(spot, x=spot.x + right / scale, y=spot.y + down / scale, size=spot.size * larger)
-            likely, alike, _ = self.taught.numbers.likely(patch_of(layers, spot), again=True)
-        score = token_score(spot, far, alike)
-        if score <= 0:
+            told = self.taught.numbers.likely(patch_of(layers, spot), again=True)
+        score = token_score(spot, far, told.alike)
+        if score <= 0 or told.whole < least:
             return None
         allowed = self.known.faces.get("token")
-        faces = _shares({face: p for face, p in likely.items() if not allowed or face in allowed})
+        faces = _shares({face: p for face, p in told.numbers.items() if not allowed or face in allowed})
         doubts: list[Doubt] = ["unsure"] if score < _CLEAR else []
         place = (spot.x, spot.y, spot.size)
         return Piece("token", *place, colours, faces, score, _doubts(doubts, colours, faces, place, layers.frame))
@@ -319,6 +340,11 @@ def _beside(pieces: Sequence[Piece], others: Sequence[Piece]) -> list[Piece]:
             _between(one, other) > 0.5 * max(one.size, other.size) or one.score >= other.score for other in others
         )
     ]
+
+
+def _off(spots: Sequence[Spot], pieces: Sequence[Piece]) -> list[Spot]:
+    """The spots where none of these lies."""
+    return [spot for spot in spots if all(_between(spot, one) > one.size / 2 for one in pieces)]
 
 
 def _is_far(spot: Spot, others: Sequence[Spot]) -> bool:

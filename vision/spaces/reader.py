@@ -43,6 +43,8 @@ STRANGE = 15.0
 """By so much a card like none that is known is likelier one that nobody knows than any other."""
 ALIKE, SAME = 6, 10.0
 """A space looks as it did if none of so many by so many parts of it is brighter or darker than this."""
+NOISY, MOST_NOISE = 7.0, 20.0
+"""In noisy frames by so many times what is usual for parts, but not by more than this."""
 
 Far = Mapping[str, float]
 
@@ -72,21 +74,29 @@ class SpaceReader:
 
     def read(self, frame: Picture, view: View, certainty: float = 1.0, *, overlay: bool = False) -> Sighting:
         """What lies where. A board has no overlay: nothing is told for one."""
-        found: dict[str, Belief] = {}
         pictures = {} if overlay else seen_in(frame, view, self.grounds, self.plan.unit_mm)
+        looks = {name: _look(picture) for name, picture in pictures.items() if picture is not None}
+        known = self._looked
+        off = {name: np.abs(known[name].look - look) for name, look in looks.items() if name in known}
+        same = _noise(list(off.values()))
+        found: dict[str, Belief] = {}
         for name, picture in pictures.items():
-            ground = self.grounds[name]
-            things = self._things(ground.place)
+            things = self._things(self.grounds[name].place)
             if picture is None:
                 found[name] = _covered(things)
                 continue
-            look, known = _look(picture), self._looked.get(name)
-            if known is None or float(np.abs(known.look - look).max()) >= SAME:
-                cut = lit(picture, ground)
+            if name not in off or float(off[name].max()) >= same:
+                cut = lit(picture, self.grounds[name])
                 belief = self._belief(cut, things, view) if cut.is_even else _covered(things)
-                known = self._looked[name] = _Looked(look, belief)
-            found[name] = known.belief
+                known[name] = _Looked(looks[name], belief)
+            found[name] = known[name].belief
         return Sighting(found, certainty, view)
+
+    def cuts(self, frame: Picture, view: View) -> dict[str, Cut]:
+        """The spaces that are in plain sight, their light taken off."""
+        pictures = seen_in(frame, view, self.grounds, self.plan.unit_mm)
+        every = {name: lit(one, self.grounds[name]) for name, one in pictures.items() if one is not None}
+        return {name: cut for name, cut in every.items() if cut.is_even}
 
     def _things(self, place: Place) -> tuple[Thing, ...]:
         return tuple(thing for thing in self.plan.things if thing.kind in place.kinds)
@@ -104,7 +114,8 @@ class SpaceReader:
         if lying.get(NOTHING) == nearest:
             # a figure hides little of a large space
             nearest = max(nearest, weighing.bare(cut, shown))
-        standing, at = weighing.feet(cut, feet, shown, on_print=not self._is_for_cards(place))
+        under = self.looks.round.plain if self._is_for_tokens(place) else ()
+        standing, at = weighing.feet(cut, feet, shown, on_print=not self._is_for_cards(place), under=under)
         foot = min(feet, key=lambda one: standing[one.name], default=None)
         if foot is None or standing[foot.name] > min(FOOT, nearest - CLEARLY):
             if nearest > LIKE or foot is None:
@@ -149,6 +160,12 @@ def space_reader(plan: TablePlan, drawing: Drawing, middle: tuple[float, float],
 def _look(picture: Picture) -> NDArray[np.float32]:
     small = cv2.resize(picture, (ALIKE, ALIKE), interpolation=cv2.INTER_AREA).astype(np.float32)
     return np.asarray(small * (_USUAL / max(float(small.mean()), 1.0)), np.float32)
+
+
+def _noise(off: Sequence[NDArray[np.float32]]) -> float:
+    """How much brighter or darker a part may be that looks as it did: most do, and tell how noisy frames are."""
+    usual = float(np.median(np.stack(off))) if off else 0.0
+    return min(max(SAME, NOISY * usual), MOST_NOISE)
 
 
 _USUAL = 190.0

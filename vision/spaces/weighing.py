@@ -7,13 +7,15 @@ differ a little less, than what was drawn.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.sighting import NOTHING
-from vision.spaces.cuts import PER_MM, Colours, Cut
+from vision.spaces.cuts import PER_MM, Colours, Cut, soft
 from vision.spaces.looks import (
     ANGLES,
     WEIGHTS,
@@ -28,7 +30,7 @@ from vision.spaces.looks import (
 LEAST_GAIN, MOST_GAIN = 0.55, 1.12
 LEAST_LIFT, MOST_LIFT = -12.0, 75.0
 _STEPS = np.array([(right, down) for right in (-1.0, 0.0, 1.0) for down in (-1.0, 0.0, 1.0)])
-_CARDS = np.array([(right, down) for right in range(-4, 5, 2) for down in range(-4, 5, 2)])
+BESIDE = np.array([(right, down) for right in range(-4, 5, 2) for down in range(-4, 5, 2)])
 _WIDE = np.array([(right, down) for right in range(-5, 6) for down in range(-5, 6)])
 """How far beside the middle of its space a thing may lie, in pixels."""
 _SIGHT = math.cos(math.radians(70))
@@ -73,19 +75,20 @@ _MIDDLE = np.zeros((1, 2))
 def tokens(cut: Cut, known: Round) -> Told:
     """How far each token is, in whatever turn, a little beside the middle or not."""
     found: Told = {}
-    middle = np.zeros(2)
+    middle, picture = np.zeros(2), soft(cut.seen)
     for offsets in (2.0 * _STEPS, _STEPS):
-        far = _tokens(_around(cut, middle + offsets), known)
+        far = turned(_around(cut, middle + offsets, picture), known)
         middle = middle + offsets[int(far.min(axis=0).argmin())]
         for name, one in _named(known.names, far.min(axis=1)).items():
             found[name] = min(found.get(name, math.inf), one)
     return found
 
 
-def _tokens(rings: Colours, known: Round) -> Floats:
-    waves = waves_of(rings).transpose(2, 0, 1)
+def turned(rings: Colours, known: Round) -> Floats:
+    """How far each token is from rings of colours, in the turn in which it is nearest."""
+    waves = waves_of(rings, known.weights).transpose(2, 0, 1)
     cross = np.fft.irfft(np.matmul(waves, known.waves).transpose(2, 1, 0), ANGLES, axis=2).max(axis=2)
-    weights = WEIGHTS[:, None, None] / np.float32(3 * ANGLES)
+    weights = known.weights[:, None, None] / np.float32(3 * ANGLES)
     return residue(
         known.means[:, None],
         (rings * weights).sum(axis=(1, 2, 3))[None],
@@ -112,21 +115,35 @@ def in_sight(towards: NDArray[np.float64]) -> Mask:
 
 
 def feet(
-    cut: Cut, known: tuple[Foot, ...], shown: Mask, *, on_print: bool = True
+    cut: Cut, known: tuple[Foot, ...], shown: Mask, *, on_print: bool = True, under: Sequence[Colours] = ()
 ) -> tuple[Told, NDArray[np.float64]]:
-    """How far each figure's foot is, with the bare print around it if it stands on that; where it would be."""
-    seen, drawn = (_around(cut, _WIDE, one)[:, :, shown] for one in (cut.seen, cut.ground.bare))
+    """How far each figure's foot is, with what it stands on around it; where it would be.
+
+    It stands on the bare print, if on a print at all, or on something round of these plain rings.
+    """
+    seen, drawn = (_around(cut, _WIDE, one)[:, :, shown].astype(np.float64) for one in (cut.seen, cut.ground.bare))
+    many = seen.shape[2]
+    # of each ring in each place, what sums are made of: a foot covers some of them with one colour each
+    bright, seen_twice = seen.sum(axis=2), np.einsum("orac,orac->or", seen, seen)
+    grounds = [(drawn.sum(axis=(2, 3)), np.einsum("orac,orac->or", drawn, drawn),
+                np.einsum("orac,orac->or", seen, drawn))]  # fmt: skip
+    grounds += [(many * one.sum(axis=1)[None], many * (one**2).sum(axis=1)[None],
+                 np.einsum("orc,rc->or", bright, one)) for one in under]  # fmt: skip
     found, best = {}, (math.inf, np.zeros(2))
-    flat = seen.reshape(len(seen), -1)
     for foot in known:
-        there = np.where(foot.covers[:, None, None], foot.rings[:, None], drawn)
         counts = WEIGHTS if on_print else WEIGHTS * foot.covers
-        weights = np.broadcast_to(counts[:, None, None], seen.shape[1:]).ravel()
-        weights = weights / weights.sum()
-        rows = there.reshape(len(seen), -1)
-        weighed = rows * weights
-        far = residue(weighed.sum(-1), (flat * weights).sum(-1), (weighed * rows).sum(-1),
-                      (flat * flat * weights).sum(-1), (weighed * flat).sum(-1))  # fmt: skip
+        weights = counts / max(float(counts.sum()) * many * 3, 1e-6)
+        on, beside = weights * foot.covers, weights * ~foot.covers
+        once, twice = (many * sums.sum(axis=1) @ on for sums in (foot.rings, foot.rings**2))
+        both = np.einsum("orc,rc->or", bright, foot.rings) @ on
+        far = np.min(
+            [
+                residue(once + mean @ beside, bright.sum(axis=2) @ weights, twice + square @ beside,
+                        seen_twice @ weights, both + cross @ beside)
+                for mean, square, cross in grounds
+            ],
+            axis=0,
+        )  # fmt: skip
         number = int(far.argmin())
         found[foot.name] = float(far[number])
         best = min(best, (found[foot.name], _WIDE[number]), key=lambda one: one[0])
@@ -138,7 +155,7 @@ def beneath(cut: Cut, known: Round, hidden: Mask) -> Told:
     seen = _around(cut, _MIDDLE)[0]
     drawn = _around(cut, 1.5 * _STEPS, cut.ground.bare)
     covered = np.repeat(hidden.astype(np.float32)[..., None], 3, axis=2)
-    free = (_around(cut, _MIDDLE, covered)[0, ..., 0] < 0.01) * WEIGHTS[:, None]
+    free = (_around(cut, _MIDDLE, covered)[0, ..., 0] < 0.01) * known.weights[:, None]
     free = free / max(float(free.sum()), 1e-6)
     found = {NOTHING: float((np.abs(seen - drawn).mean(axis=3) * free).sum(axis=(1, 2)).min())}
     # whichever way it lies, at each distance it has a colour of its own
@@ -150,23 +167,47 @@ def beneath(cut: Cut, known: Round, hidden: Mask) -> Told:
 
 def cards(cut: Cut, known: Cards, hidden: Mask | None = None) -> Told:
     """How far each card is, upright or upside down, a little beside its place or not; and the bare print."""
-    weights = known.weights
     if hidden is not None:
-        covered = np.repeat(hidden.astype(np.float32)[..., None], 3, axis=2)
-        weights = weights * (cut_small(covered, known.size_mm, _MIDDLE)[0] < 0.01)
-    weights = np.asarray(weights / max(float(weights.sum()), 1e-6), np.float32)
+        known = _in_sight_of(known, hidden)
     found: Told = {}
     middle = np.zeros(2)
-    for offsets in (_CARDS, _STEPS):
-        far = off(known.faces, cut_small(cut.seen, known.size_mm, middle + offsets), weights)
+    for offsets in (BESIDE, _STEPS):
+        far = cards_off(cut_small(cut.seen, known.size_mm, middle + offsets), known)
         middle = middle + offsets[int(far.min(axis=0).argmin())]
         for name, one in _named(known.names, far.min(axis=1)).items():
             found[name] = min(found.get(name, math.inf), one)
-    seen = cut_small(cut.seen, known.size_mm, _MIDDLE + _CARDS[6:19:3] / 2)
+    seen = cut_small(cut.seen, known.size_mm, _MIDDLE + BESIDE[6:19:3] / 2)
     print_ = cut_small(cut.ground.bare, known.size_mm, _MIDDLE)
-    even = (np.ones_like(weights) if hidden is None else weights > 0).astype(np.float32)
+    even = (known.weights > 0).astype(np.float32)
     nothing = off(print_, seen, even / max(float(even.sum()), 1.0)).min()
     return {NOTHING: float(nothing), **found}
+
+
+def cards_off(seen: Colours, known: Cards) -> Floats:
+    """How far each card is from each of some rows of values."""
+    weighed = seen * known.weights
+    return residue(
+        known.means[:, None],
+        weighed.sum(axis=1)[None],
+        known.squares[:, None],
+        (weighed * seen).sum(axis=1)[None],
+        known.weighed @ seen.T,
+    )
+
+
+def _in_sight_of(known: Cards, hidden: Mask) -> Cards:
+    """The cards as far as they are in sight."""
+    covered = np.repeat(hidden.astype(np.float32)[..., None], 3, axis=2)
+    weights = known.weights * (cut_small(covered, known.size_mm, _MIDDLE)[0] < 0.01)
+    weights = np.asarray(weights / max(float(weights.sum()), 1e-6), np.float32)
+    weighed = known.faces * weights
+    return replace(
+        known,
+        weights=weights,
+        weighed=weighed,
+        means=weighed.sum(axis=1),
+        squares=(weighed * known.faces).sum(axis=1),
+    )
 
 
 def _named(names: tuple[str, ...], far: Floats) -> Told:
