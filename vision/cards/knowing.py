@@ -39,6 +39,8 @@ LIKE = 0.3
 """From here on it is worth laying a card over what was found."""
 SIBLING, NEARLY_ALL, RELATIVES = 0.5, 0.55, 3
 """Cards that look so much alike are laid over each other if so much of one agrees with the other."""
+BESIDE = 3.0
+"""Cards are cut out when they are shown at most so many pixels beside each other; what is laid farther lies wrong."""
 AMONG, RELATED, CLOSELY = 14, 0.5, 5
 """So many look-alikes are told from a card: those that look so much like it."""
 KEPT = 24
@@ -169,7 +171,7 @@ class Knower:
             if alike[turn, other] < SIBLING:
                 break
             at = self._laid([face], warp_to(corners_of(FACE), PLAIN), int(other))
-            if at is not None and at.held > NEARLY_ALL:
+            if at is not None and at.held > NEARLY_ALL and _is_beside(rescaled(at.warp, PLAIN, FACE)):
                 face = cut_out([face], rescaled(at.warp, PLAIN, FACE), FACE)
                 frame = self._frames[other]
                 break
@@ -329,6 +331,13 @@ class Knower:
 def shrunk_look(look: Floats) -> Floats:
     """The lightness of a look in the size in which faces are laid over each other."""
     return np.asarray(cv2.resize(look[0], PLAIN, interpolation=cv2.INTER_AREA), np.float32)
+
+
+def _is_beside(warp: Points) -> bool:
+    """Whether a face laid over another one of its size lies nearly as that does."""
+    corners = corners_of(FACE)
+    moved = cv2.perspectiveTransform(corners.reshape(-1, 1, 2), warp).reshape(4, 2)
+    return float(np.abs(moved - corners).max()) < BESIDE * FACE[0] / PLAIN[0]
 
 
 def _seen_at(pictures: list[Picture], at: Laid) -> Seen:
