@@ -30,9 +30,8 @@ PALEST = 0.6
 RIM, BESIDE, GOES_ON = 8, (2, 6), 0.25
 """So much around a face is looked at; what is of one brightness and colour, in logarithms, so near to both sides
 of its edge, lies over it."""
-CROSSING = 0.3
-EDGE = 6
-"""Whatever covers a card comes in over its edge, and is seen within so many pixels of it."""
+EDGE, CROSSING = 6, 0.3
+"""Whatever covers a card comes in over its edge, and looks so strange within so many pixels of it."""
 
 Cells = NDArray[np.float32]
 Flags = NDArray[np.bool_]
@@ -114,7 +113,9 @@ def held(seen: Seen, known: Seen, expected: Matched) -> Held:
     tint = np.minimum(cv2.blur((tints**2).sum(axis=0), TINT_WINDOW) / TINT, 1.0)
     glaring = seen.glaring | known.glaring
     worst = _inner(other).reshape(ROWS, CELL, COLUMNS, CELL).max(axis=1).max(axis=2)
-    strange = _strange(other, (np.where(glaring, 0, tint), np.where(seen.glaring, 0, tint)), look[3] - face[3], worst)
+    # what was too bright when it was shown may have any colour, but hardly that of what lies over its edge
+    coloured = np.where(glaring, 0, tint), np.where(seen.glaring, 0, tint)
+    strange = _strange(other, coloured, look[3] - face[3], worst)
     covered = _covered(strange, seen.wide)
     return Held(
         _mean(np.minimum(other, 1.0)),
@@ -215,12 +216,12 @@ def _with_cut_off(covered: Flags) -> Flags:
 
 
 def _crossed(strange: Floats) -> Flags:
-    """The cells at the edge over which something comes in."""
-    share = strange
+    """The cells at the edge over which something may come in."""
     found = np.zeros((ROWS, COLUMNS), bool)
     found[0], found[-1] = (
-        rows.mean(axis=0).reshape(COLUMNS, CELL).mean(axis=1) > CROSSING for rows in (share[:EDGE], share[-EDGE:])
+        rows.mean(axis=0).reshape(COLUMNS, CELL).mean(axis=1) > CROSSING
+        for rows in (strange[:EDGE], strange[-EDGE:])
     )
-    for side, columns in ((0, share[:, :EDGE]), (-1, share[:, -EDGE:])):
+    for side, columns in ((0, strange[:, :EDGE]), (-1, strange[:, -EDGE:])):
         found[:, side] |= columns.mean(axis=1).reshape(ROWS, CELL).mean(axis=1) > CROSSING
     return found

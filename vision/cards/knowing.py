@@ -15,6 +15,7 @@ from vision.camera import Points
 from vision.cards.aligning import Laid, laid, marks_of
 from vision.cards.comparing import RIM, Flags, Held, Matched, Seen, free_of, held, matched
 from vision.cards.kept import Apart, Looks
+from vision.cards.lines import Lines, lines_in
 from vision.cards.looks import (
     COARSE,
     FACE,
@@ -25,27 +26,30 @@ from vision.cards.looks import (
     cut_out,
     halves,
     in_turns,
+    light_of,
     rescaled,
     shrunk,
     warp_to,
 )
 from vision.cards.nestling import Slopes, nestled, slopes_of
-from vision.cards.quads import Quad, quads
+from vision.cards.open_ended import open_ended
+from vision.cards.quads import Quad, holds, quads_of
 from vision.cards.telling import Told, told
 
-ATTEMPTS = 8
 MOST_CARDS = 2
 LIKE = 0.3
 """From here on it is worth laying a card over what was found."""
 SIBLING, NEARLY_ALL, RELATIVES = 0.5, 0.55, 3
 """Cards that look so much alike are laid over each other if so much of one agrees with the other."""
-BESIDE = 3.0
-"""Cards are cut out when they are shown at most so many pixels beside each other; what is laid farther lies wrong."""
+NEARBY = 3.0
+"""Cards that are shown are cut out at most so many pixels beside each other; what is laid farther lies wrong."""
 AMONG, RELATED, CLOSELY = 14, 0.5, 5
 """So many look-alikes are told from a card: those that look so much like it."""
 KEPT = 24
 GROWN, CLEAREST = (1.07, 1.14), 3
 """So much larger than a frame on it a card may be."""
+SAME = 0.15
+"""Places whose corners differ by less, as a share of the shorter side, are not looked at twice."""
 CLOSELY_LAID, WELL, LEAST_LAID = 0.8, 0.6, 0.45
 """So much of a card agrees where it could not be laid better; where it is laid well; if it is laid at all."""
 LEAST_FREE = 0.3
@@ -66,6 +70,8 @@ MOST_NAMES = 4
 """Nobody is asked which of more it is."""
 CARDLIKE = 3.3
 """Four sides so clearly seen are those of a card."""
+PRINTED = 0.07
+"""What varies by less, in logarithms of lightness, has nothing on it."""
 
 
 class Verdict(StrEnum):
@@ -142,6 +148,22 @@ def _is_wide(covered: Flags) -> bool:
     return int(wide.sum()) >= WIDE * int(covered.sum())
 
 
+@dataclass(frozen=True, slots=True)
+class _Trying:
+    """How often, and from which likeness on, a card is laid over what was found.
+
+    ``is_thorough``: another one is, too, if too much speaks against it.
+    """
+
+    times: int
+    like: float
+    is_thorough: bool
+
+
+CLOSED, OPEN = _Trying(8, LIKE, True), _Trying(3, 0.5, False)
+"""Where four sides are seen, and where three: most of these are no card's."""
+
+
 class Knower:
     """Cards that were shown, by name, ready to be known again; a card may have several faces."""
 
@@ -171,7 +193,7 @@ class Knower:
             if alike[turn, other] < SIBLING:
                 break
             at = self._laid([face], warp_to(corners_of(FACE), PLAIN), int(other))
-            if at is not None and at.held > NEARLY_ALL and _is_beside(rescaled(at.warp, PLAIN, FACE)):
+            if at is not None and at.held > NEARLY_ALL and _is_nearby(rescaled(at.warp, PLAIN, FACE)):
                 face = cut_out([face], rescaled(at.warp, PLAIN, FACE), FACE)
                 frame = self._frames[other]
                 break
@@ -184,23 +206,34 @@ class Knower:
 
     def cards(self, picture: Picture) -> tuple[CardKnown, ...]:
         """The cards in a picture, at most ``MOST_CARDS``; none of them if nothing in it looks like a card."""
-        found = quads(picture)
-        if not self._names:
-            return _strangers(found, ())
-        pictures = halves(picture)
-        known = self._among(pictures, [quad.corners for quad in found])
+        lines = lines_in(picture)
+        found, pictures = quads_of(lines), halves(picture)
+        if lines is None or not self._names:
+            return _strangers(pictures, found, ())
+        known = self._among(pictures, [quad.corners for quad in found], CLOSED)
         if not known:
             # of a card on a ground of its own colour only a frame within is seen
             clear = [quad.corners for quad in found[:CLEAREST] if quad.held >= CARDLIKE]
-            known = self._among(pictures, [_grown(corners, by) for corners in clear for by in GROWN])
-        return (*known, *_strangers(found, known))[:MOST_CARDS]
+            known = self._among(pictures, [_grown(corners, by) for corners in clear for by in GROWN], CLOSED)
+        known = _together(known, self._open_ended(pictures, lines, known))
+        return (*known, *_strangers(pictures, found, known))[:MOST_CARDS]
 
-    def _among(self, pictures: list[Picture], found: Sequence[Points]) -> list[CardKnown]:
+    def _open_ended(self, pictures: list[Picture], lines: Lines, known: Sequence[CardKnown]) -> list[CardKnown]:
+        """Cards of which an end is covered, beside those that are known by four sides."""
+        tried = [one.corners for one in known if not one.names]
+        ends = [
+            corners
+            for corners in open_ended(lines, [one.corners for one in known if one.names])
+            if not any(_is_like(corners, other) for other in tried)
+        ]
+        return [one for one in self._among(pictures, ends, OPEN) if one.names]
+
+    def _among(self, pictures: list[Picture], found: Sequence[Points], trying: _Trying) -> list[CardKnown]:
         """What is made of those places in a picture that look most like cards that were shown."""
         likeness = self._likeness(pictures, found)
         known: list[CardKnown] = []
-        for _ in range(ATTEMPTS):
-            if not likeness.size or likeness.max() < LIKE or len(known) == MOST_CARDS:
+        for _ in range(trying.times):
+            if not likeness.size or likeness.max() < trying.like or len(known) == MOST_CARDS:
                 break
             which, turn, card = (int(i) for i in np.unravel_index(int(likeness.argmax()), likeness.shape))
             at = self._laid(pictures, warp_to(np.roll(found[which], -turn, axis=0), PLAIN), card)
@@ -208,8 +241,8 @@ class Knower:
                 # another of its family may be nearer to what is in sight
                 likeness[which, turn, card] = 0
                 continue
-            known.append(self._known(pictures, at, card))
-            likeness[[_holds(known[-1].corners, corners.mean(axis=0)) for corners in found]] = 0
+            known.append(self._known(pictures, at, card, is_thorough=trying.is_thorough))
+            likeness[[holds(known[-1].corners, corners.mean(axis=0)) for corners in found]] = 0
         return known
 
     def card_at(self, picture: Picture, corners: Points, *, expected: bool = False) -> CardKnown:
@@ -250,8 +283,10 @@ class Knower:
     def _found_slopes(self, card: int) -> tuple[Slopes, ...]:
         return slopes_of(shrunk_look(self._seen(card).look))
 
-    def _known(self, pictures: list[Picture], at: Laid, card: int, most: float = 1.0) -> CardKnown:
-        fit = self._fit(pictures, at, card, most)
+    def _known(
+        self, pictures: list[Picture], at: Laid, card: int, most: float = 1.0, *, is_thorough: bool = True
+    ) -> CardKnown:
+        fit = self._fit(pictures, at, card, most) if is_thorough else self._settled(pictures, at, card)
         corners = cv2.perspectiveTransform(corners_of(PLAIN).reshape(-1, 1, 2), fit.at.warp).reshape(4, 2)
         names = tuple(dict.fromkeys(self._names[one] for one in fit.named(most)))
         verdict = Verdict.DOUBT if len(names) > 1 else Verdict.KNOWN if names else Verdict.UNKNOWN
@@ -333,15 +368,40 @@ def shrunk_look(look: Floats) -> Floats:
     return np.asarray(cv2.resize(look[0], PLAIN, interpolation=cv2.INTER_AREA), np.float32)
 
 
-def _is_beside(warp: Points) -> bool:
+def _is_nearby(warp: Points) -> bool:
     """Whether a face laid over another one of its size lies nearly as that does."""
     corners = corners_of(FACE)
     moved = cv2.perspectiveTransform(corners.reshape(-1, 1, 2), warp).reshape(4, 2)
-    return float(np.abs(moved - corners).max()) < BESIDE * FACE[0] / PLAIN[0]
+    return float(np.abs(moved - corners).max()) < NEARBY * FACE[0] / PLAIN[0]
 
 
 def _seen_at(pictures: list[Picture], at: Laid) -> Seen:
     return Seen.within(cut_out(pictures, rescaled(at.warp, PLAIN, FACE), FACE, RIM))
+
+
+def _is_printed(pictures: list[Picture], corners: Points) -> bool:
+    """Whether anything is on what may be a card: a sheet and a block have four sides, too."""
+    light = light_of(cut_out(pictures, warp_to(corners, PLAIN), PLAIN))
+    return float(light[RIM:-RIM, RIM:-RIM].std()) > PRINTED
+
+
+def _is_like(corners: Points, other: Points) -> bool:
+    """Whether two places are about the same."""
+    size = float(np.linalg.norm(other - np.roll(other, 1, axis=0), axis=1).min())
+    return min(float(np.abs(np.roll(corners, turn, axis=0) - other).max()) for turn in range(4)) < SAME * size
+
+
+def _together(known: list[CardKnown], open_ended: list[CardKnown]) -> list[CardKnown]:
+    """Cards found by four sides and by three: what is named by three stands where nothing is by four."""
+    more = [one for one in open_ended if one.names]
+    for one in more:
+        middle = one.corners.mean(axis=0)
+        known = [
+            other
+            for other in known
+            if other.names or not (holds(other.corners, middle) or holds(one.corners, other.corners.mean(axis=0)))
+        ]
+    return sorted([*known, *more], key=lambda one: not one.names)[:MOST_CARDS]
 
 
 def _grown(corners: Points, by: float) -> Points:
@@ -349,17 +409,15 @@ def _grown(corners: Points, by: float) -> Points:
     return np.asarray(middle + by * (corners - middle))
 
 
-def _strangers(found: Sequence[Quad], known: Sequence[CardKnown]) -> tuple[CardKnown, ...]:
+def _strangers(
+    pictures: list[Picture], found: Sequence[Quad], known: Sequence[CardKnown]
+) -> tuple[CardKnown, ...]:
     """What looks like a card, clearly, and is none that was shown."""
     for quad in found:
         middle = quad.corners.mean(axis=0)
         apart = all(
-            not _holds(one.corners, middle) and not _holds(quad.corners, one.corners.mean(axis=0)) for one in known
+            not holds(one.corners, middle) and not holds(quad.corners, one.corners.mean(axis=0)) for one in known
         )
-        if quad.held >= CARDLIKE and apart:
+        if quad.held >= CARDLIKE and apart and _is_printed(pictures, quad.corners):
             return (CardKnown(Verdict.UNKNOWN, (), quad.corners),)
     return ()
-
-
-def _holds(corners: Points, point: Points) -> bool:
-    return cv2.pointPolygonTest(corners.astype(np.float32), (float(point[0]), float(point[1])), False) >= 0
