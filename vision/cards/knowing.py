@@ -160,7 +160,7 @@ class _Trying:
     is_thorough: bool
 
 
-CLOSED, OPEN = _Trying(8, LIKE, True), _Trying(3, 0.5, False)
+CLOSED, OPEN = _Trying(8, LIKE, True), _Trying(6, 0.5, False)
 """Where four sides are seen, and where three: most of these are no card's."""
 
 
@@ -215,17 +215,18 @@ class Knower:
             # of a card on a ground of its own colour only a frame within is seen
             clear = [quad.corners for quad in found[:CLEAREST] if quad.held >= CARDLIKE]
             known = self._among(pictures, [_grown(corners, by) for corners in clear for by in GROWN], CLOSED)
-        known = _together(known, self._open_ended(pictures, lines, known))
+        known = [one for one in known if one.names or _is_printed(pictures, one.corners)]
+        tried = [one.corners for one in known] + [quad.corners for quad in found if quad.held >= CARDLIKE]
+        known = _together(known, self._open_ended(pictures, lines, known, tried))
         return (*known, *_strangers(pictures, found, known))[:MOST_CARDS]
 
-    def _open_ended(self, pictures: list[Picture], lines: Lines, known: Sequence[CardKnown]) -> list[CardKnown]:
-        """Cards of which an end is covered, beside those that are known by four sides."""
-        tried = [one.corners for one in known if not one.names]
-        ends = [
-            corners
-            for corners in open_ended(lines, [one.corners for one in known if one.names])
-            if not any(_is_like(corners, other) for other in tried)
-        ]
+    def _open_ended(
+        self, pictures: list[Picture], lines: Lines, known: Sequence[CardKnown], tried: Sequence[Points]
+    ) -> list[CardKnown]:
+        """Cards of which an end is covered, beside those that are known and not where others were ``tried``."""
+        ends = open_ended(lines, [one.corners for one in known if one.names])
+        for other in tried:
+            ends = [ends[i] for i in np.flatnonzero(~_like(ends, other))] if ends else []
         return [one for one in self._among(pictures, ends, OPEN) if one.names]
 
     def _among(self, pictures: list[Picture], found: Sequence[Points], trying: _Trying) -> list[CardKnown]:
@@ -237,9 +238,12 @@ class Knower:
                 break
             which, turn, card = (int(i) for i in np.unravel_index(int(likeness.argmax()), likeness.shape))
             at = self._laid(pictures, warp_to(np.roll(found[which], -turn, axis=0), PLAIN), card)
-            if at is None:
+            if at is None and trying.is_thorough:
                 # another of its family may be nearer to what is in sight
                 likeness[which, turn, card] = 0
+            elif at is None:
+                likeness[_like(found, found[which])] = 0
+            if at is None:
                 continue
             known.append(self._known(pictures, at, card, is_thorough=trying.is_thorough))
             likeness[[holds(known[-1].corners, corners.mean(axis=0)) for corners in found]] = 0
@@ -385,10 +389,11 @@ def _is_printed(pictures: list[Picture], corners: Points) -> bool:
     return float(light[RIM:-RIM, RIM:-RIM].std()) > PRINTED
 
 
-def _is_like(corners: Points, other: Points) -> bool:
-    """Whether two places are about the same."""
+def _like(places: Sequence[Points], other: Points) -> Flags:
+    """Which places are about where the other one is, in any turn."""
     size = float(np.linalg.norm(other - np.roll(other, 1, axis=0), axis=1).min())
-    return min(float(np.abs(np.roll(corners, turn, axis=0) - other).max()) for turn in range(4)) < SAME * size
+    turned = np.stack([np.roll(np.array(places), turn, axis=1) for turn in range(4)])
+    return np.asarray(np.abs(turned - other).max(axis=(2, 3)).min(axis=0) < SAME * size)
 
 
 def _together(known: list[CardKnown], open_ended: list[CardKnown]) -> list[CardKnown]:

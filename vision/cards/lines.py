@@ -58,13 +58,14 @@ class Lines:
             (self.seen[line, last] - self.seen[line, first]) / np.maximum(last - first, 1), np.float32
         )
 
+    @property
+    def whole(self) -> tuple[int, int]:
+        """The size of the picture."""
+        return round(self.size[0] * self.back[0]), round(self.size[1] * self.back[1])
+
     def in_picture(self, points: Points) -> Points:
         """Points between these lines, in the picture's own pixels."""
         return np.asarray((points + np.array(self.size) / 2) * self.back - 0.5)
-
-    def between(self, picture_points: Points) -> Points:
-        """The other way round."""
-        return np.asarray((picture_points + 0.5) / self.back - np.array(self.size) / 2)
 
 
 def lines_in(picture: Picture) -> Lines | None:

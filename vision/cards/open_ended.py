@@ -12,11 +12,11 @@ from numpy.typing import NDArray
 
 from vision.camera import Points
 from vision.cards.lines import Floats, Lines, apart, meetings
-from vision.cards.quads import LEAST_SIDE, MOST_SKEW, MOST_SLANT, distinct, holds
+from vision.cards.quads import LEAST_SIDE, MOST_SKEW, MOST_SLANT, distinct, holds, squareness
 
 Places = NDArray[np.intp]
 
-LENGTHS = tuple(0.64 * 1.19**step for step in range(6))
+LENGTHS = tuple(0.62 * 1.09**step for step in range(12))
 """How far a card may reach, by its end that is seen: of any proportions, seen askew."""
 NEAR_END = 0.45
 """So much of both sides, by the end that is seen, is looked at."""
@@ -24,27 +24,33 @@ LEAST_END, LEAST_BESIDE, LEAST_IN_ALL = 0.75, 0.5, 2.3
 """So much of the end, of each side beside it, and of the three is seen as an edge."""
 BEYOND, MOST_BEYOND = 0.25, 0.7
 """So far beyond an end its sides are not seen to go on: a line across a card is not where it ends."""
-MOST_ENDS, APART = 8, 0.12
+MOST_ENDS, APART = 5, 0.12
+MOST_ASKEW = 0.2
+"""How far from square its corners may be, the far side taken to be parallel: a cosine."""
 WITHIN = 0.5
 """A card that is known reaches so far from its own ends."""
 REST = 0.06
 """So much of a side, by its corner, is round."""
 
 
-def open_ended(lines: Lines, known: Sequence[Points] = ()) -> tuple[Points, ...]:
+def open_ended(lines: Lines, known: Sequence[Points] = ()) -> list[Points]:
     """What may be a card of which one end is out of sight: corners, clockwise, in the picture's pixels.
 
     ``known`` are the corners of cards, of which no end is looked for.
     """
     ends, beside = _ends(lines)
+    if not len(ends):
+        return []
     within = lines.in_picture(_reaching(ends, beside, WITHIN).mean(axis=1))
     free = [not any(holds(card, point) for card in known) for point in within]
     ends, beside = ends[free], beside[free]
+    _, askew = squareness(lines.in_picture(_reaching(ends, beside, 1.0)), lines.whole)
+    ends, beside = ends[askew < MOST_ASKEW], beside[askew < MOST_ASKEW]
     if not len(ends):
-        return ()
+        return []
     kept = distinct(_reaching(ends, beside, 1.0), MOST_ENDS, APART)
     found = [lines.in_picture(_reaching(ends[kept], beside[kept], length)) for length in LENGTHS]
-    return tuple(corners for guesses in found for corners in guesses)
+    return [corners for guesses in found for corners in guesses]
 
 
 def _reaching(ends: Points, beside: Points, length: float) -> Points:

@@ -48,8 +48,7 @@ def quads_of(lines: Lines | None) -> tuple[Quad, ...]:
         return ()
     corners, held = _boxes(lines)
     corners = lines.in_picture(corners)
-    whole = (round(lines.size[0] * lines.back[0]), round(lines.size[1] * lines.back[1]))
-    aspect, askew = squareness(corners, whole)
+    aspect, askew = squareness(corners, lines.whole)
     fits = (aspect <= MOST_ASPECT) & (askew <= MOST_ASKEW)
     corners, held, aspect = corners[fits], held[fits], aspect[fits]
     return tuple(Quad(corners[i], float(held[i]), float(aspect[i])) for i in distinct(corners))
