@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from functools import cached_property, lru_cache
+from functools import lru_cache
 
 import cv2
 import numpy as np
 
 from vision.camera import Points
 from vision.cards.aligning import Laid, laid, marks_of
-from vision.cards.comparing import RIM, Flags, Held, Matched, Seen, free_of, held, matched
+from vision.cards.comparing import RIM, Flags, Matched, Seen, free_of, held, matched
+from vision.cards.fitting import Fit
 from vision.cards.kept import Apart, Looks
 from vision.cards.lines import Lines, lines_in
 from vision.cards.looks import (
@@ -52,22 +52,8 @@ SAME = 0.15
 """Places whose corners differ by less, as a share of the shorter side, are not looked at twice."""
 CLOSELY_LAID, WELL, LEAST_LAID = 0.8, 0.6, 0.45
 """So much of a card agrees where it could not be laid better; where it is laid well; if it is laid at all."""
-LEAST_FREE = 0.3
-TOLD = 0.1
-"""Of what tells two cards apart so much must be seen."""
-OFF, NEITHER, LEANING, AGREES, COVERED = 0.5, 0.15, 0.35, 0.35, 0.45
-"""Each of these is a reason to doubt: so much off in two cells; so much that is like neither of two look-alikes;
-so much nearer to another; so much less that agrees where it was laid; so much covered. What is covered by more is
-another card: a quarter is at most, and what lies beside a cover looks strange, too."""
-AGREES_FROM = 0.85
-STRIPS, WIDE = 0.1, 0.3
-"""Where more than such a share of a card is covered, so much of it is three cells wide and high, at least."""
-MOST_DOUBT, MOST_DOUBTS = 1.7, 2.7
-"""Beyond so much of one reason, or of all together, it is another card."""
 EXPECTED = 1.7
 """So many times as much where a card that was shown is expected to lie: it is seldom a stranger."""
-MOST_NAMES = 4
-"""Nobody is asked which of more it is."""
 CARDLIKE = 3.3
 """Four sides so clearly seen are those of a card."""
 PRINTED = 0.07
@@ -97,55 +83,6 @@ class CardKnown:
     @property
     def name(self) -> str:
         return self.names[0] if self.verdict is Verdict.KNOWN else ""
-
-
-@dataclass(frozen=True, eq=False)
-class _Fit:
-    """How the likeliest card fits in one place, and how it stands out among those that look like it."""
-
-    at: Laid
-    card: int
-    others: list[int]
-    held: Held
-    told: Told
-
-    @cached_property
-    def doubts(self) -> float:
-        """How much speaks against the card: up to 1 it is the one, or one of those from which it is not told."""
-        covered = self.held.covered
-        from_all_sides = all(line.any() for line in (covered[1], covered[-2], covered[:, 1], covered[:, -2]))
-        free = free_of(covered)
-        # what covers a card casts a shadow around itself
-        worst = self.held.worst[free & free_of(covered, 2)]
-        if from_all_sides or covered.mean() > COVERED or free.mean() < LEAST_FREE or len(worst) < 2:
-            return math.inf
-        if covered.mean() > STRIPS and not _is_wide(covered):
-            return math.inf
-        seen = ~self.hidden
-        reasons = (
-            float(np.sort(worst)[-2]) / OFF,
-            float(self.told.strange[seen].max(initial=0)) / NEITHER,
-            max(1 - float(self.told.leaning[seen].min(initial=1)), 0) / LEANING,
-            max(AGREES_FROM - self.at.held, 0) / AGREES,
-            float(covered.mean()) / COVERED,
-        )
-        return max(max(reasons) / MOST_DOUBT, sum(reasons) / MOST_DOUBTS)
-
-    @cached_property
-    def hidden(self) -> Flags:
-        """From which of the others nobody can tell it: what differs is out of sight."""
-        return self.told.in_sight < TOLD
-
-    def named(self, most: float) -> list[int]:
-        """What it may be, the likeliest first; nothing if more than ``most`` speaks against it."""
-        found = [self.card, *(other for other, is_so in zip(self.others, self.hidden, strict=True) if is_so)]
-        return found if self.doubts <= most and len(found) <= MOST_NAMES else []
-
-
-def _is_wide(covered: Flags) -> bool:
-    """Whether a thing lies over a card: a thumb and another card are wide, a ring and a rim are prints."""
-    wide = cv2.morphologyEx(np.pad(covered.astype(np.uint8), 1), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
-    return int(wide.sum()) >= WIDE * int(covered.sum())
 
 
 @dataclass(frozen=True, slots=True)
@@ -297,7 +234,7 @@ class Knower:
         turned = np.roll(np.asarray(corners, np.float64), self._turned[fit.card], axis=0)
         return CardKnown(verdict, names, turned, fit.doubts)
 
-    def _fit(self, pictures: list[Picture], at: Laid, first: int, most: float) -> _Fit:
+    def _fit(self, pictures: list[Picture], at: Laid, first: int, most: float) -> Fit:
         """How the likeliest card fits where ``first`` was laid; more are tried if too much speaks against it."""
         fit = self._settled(pictures, at, first)
         tried = {self._frames[first], self._frames[fit.card]}
@@ -309,14 +246,14 @@ class Knower:
                 fit = max(fit, found, key=lambda one: (bool(one.named(most)), one.at.held))
         return fit
 
-    def _better_laid(self, pictures: list[Picture], fit: _Fit, _: set[int]) -> _Fit | None:
+    def _better_laid(self, pictures: list[Picture], fit: Fit, _: set[int]) -> Fit | None:
         """The same card by its marks, if it may have been laid wrongly."""
         if fit.at.held >= CLOSELY_LAID:
             return None
         at = self._laid_by_marks(pictures, fit.at.warp, fit.card)
         return self._settled(pictures, at, fit.card) if at is not None and at.held > fit.at.held else None
 
-    def _leant_to(self, pictures: list[Picture], fit: _Fit, _: set[int]) -> _Fit | None:
+    def _leant_to(self, pictures: list[Picture], fit: Fit, _: set[int]) -> Fit | None:
         """The look-alike to which the picture leans most."""
         if not fit.others:
             return None
@@ -324,7 +261,7 @@ class Knower:
         at = self._laid(pictures, fit.at.warp, other)
         return None if at is None else self._held(_seen_at(pictures, at), at, other)
 
-    def _nearest(self, pictures: list[Picture], fit: _Fit, tried: set[int]) -> _Fit | None:
+    def _nearest(self, pictures: list[Picture], fit: Fit, tried: set[int]) -> Fit | None:
         """The card that looks most like what is seen there, but for those that lie as one that was tried."""
         row = in_turns([cut_out(pictures, rescaled(fit.at.warp, PLAIN, COARSE), COARSE)])[0, 0]
         likeness = self._rows @ row
@@ -333,7 +270,7 @@ class Knower:
         at = self._laid(pictures, fit.at.warp, card) if likeness[card] >= LIKE else None
         return None if at is None else self._settled(pictures, at, card)
 
-    def _settled(self, pictures: list[Picture], at: Laid, first: int) -> _Fit:
+    def _settled(self, pictures: list[Picture], at: Laid, first: int) -> Fit:
         """How the likeliest of a card and its look-alikes fits where that card was laid."""
         seen = _seen_at(pictures, at)
         expected = matched(self._seen(first), seen)
@@ -347,7 +284,7 @@ class Knower:
         at = self._laid(pictures, at.warp, card) or at
         return self._held(_seen_at(pictures, at), at, card)
 
-    def _held(self, seen: Seen, at: Laid, card: int, ready: tuple[Matched, Told] | None = None) -> _Fit:
+    def _held(self, seen: Seen, at: Laid, card: int, ready: tuple[Matched, Told] | None = None) -> Fit:
         """How a card fits; ``ready`` is what was found out already, as if nothing covered it."""
         known = self._seen(card)
         fit = held(seen, known, ready[0] if ready else matched(known, seen))
@@ -357,7 +294,7 @@ class Knower:
             among = told(seen, fit.matched, apart, free_of(fit.covered, 0))
         # of one card there may be several faces, and nobody wants to know by which it was known
         strangers = [i for i, other in enumerate(others) if self._names[other] != self._names[card]]
-        return _Fit(at, card, [others[i] for i in strangers], fit, among.of(strangers))
+        return Fit(at, card, [others[i] for i in strangers], fit, among.of(strangers))
 
     def _found_alike(self, card: int) -> tuple[list[int], list[Apart]]:
         """The cards that look most like one, and by what it differs from each."""
