@@ -16,7 +16,7 @@ from vision.cards.quads import LEAST_SIDE, MOST_SKEW, MOST_SLANT, distinct, hold
 
 Places = NDArray[np.intp]
 
-LENGTHS = tuple(0.62 * 1.09**step for step in range(12))
+LENGTHS = tuple(0.62 * 1.14**step for step in range(8))
 """How far a card may reach, by its end that is seen: of any proportions, seen askew."""
 NEAR_END = 0.45
 """So much of both sides, by the end that is seen, is looked at."""
@@ -24,7 +24,7 @@ LEAST_END, LEAST_BESIDE, LEAST_IN_ALL = 0.75, 0.5, 2.3
 """So much of the end, of each side beside it, and of the three is seen as an edge."""
 BEYOND, MOST_BEYOND = 0.25, 0.7
 """So far beyond an end its sides are not seen to go on: a line across a card is not where it ends."""
-MOST_ENDS, APART = 5, 0.12
+MOST_ENDS, APART = 8, 0.12
 MOST_ASKEW = 0.2
 """How far from square its corners may be, the far side taken to be parallel: a cosine."""
 WITHIN = 0.5
