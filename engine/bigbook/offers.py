@@ -55,8 +55,8 @@ def offers(rules: BigbookRules, state: State) -> Iterator[Offer]:
         yield Offer(max(task.seat, 0), f"{ASK} {task.kind}", Phrase(N_("Choose")), group=Phrase(_ASKED))
     for seat, player in enumerate(state.players):
         if player.unseen and not player.out:
-            title = Phrase(N_("{who} shows cards, or says which"), {"who": rules.seats[seat]})
-            yield Offer(seat, SHOW, title, group=Phrase(_SAYING))
+            # its heading says what is to be said
+            yield Offer(seat, SHOW, Phrase("{who}", {"who": rules.seats[seat]}), group=Phrase(_SAYING))
 
 
 def sayable(rules: BigbookRules, state: State) -> tuple[Action, ...]:
@@ -86,7 +86,7 @@ def _curses(rules: BigbookRules, state: State, task: Task) -> Iterator[Offer]:
                 "slot": SLOTS[slot],
                 "asked": asked_for(cost_of(rules, state, action, task.seat)),
             }
-            title = Phrase(N_("{card} (slot {slot}): {asked}"), facts)
+            title = Phrase(N_("{card}, {slot}: {asked}"), facts)
             lines = worded(rules.box.curses[curse.code].effect)
             place = f"slot-{SLOTS[slot]}"
             yield Offer(task.seat, f"destroy {SLOTS[slot]}", title, lines, place=place, group=Phrase(_CURSES))
@@ -112,10 +112,7 @@ def _library(rules: BigbookRules, state: State, task: Task) -> Iterator[Offer]:
     for _, code in state.library:
         if code:
             asked = asked_for(cost_of(rules, state, Action("learn", code), task.seat))
-            title = Phrase(
-                N_("{card} ({element}): {asked}"),
-                {"card": code, "element": rules.box.spells[code].element, "asked": asked},
-            )
+            title = Phrase(N_("{card}[: {asked}]"), {"card": code, "asked": asked})
             place = f"library-{rules.box.spells[code].element}"
             yield Offer(
                 task.seat,

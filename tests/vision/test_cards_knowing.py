@@ -152,3 +152,38 @@ def test_an_album_holds_only_so_many_cards() -> None:
     with pytest.raises(AlbumError, match="full"):
         full.with_card("one more", full.faces["0"])
     assert full.with_card("0", full.faces["1"]).faces.keys() == full.faces.keys()
+
+
+@pytest.mark.parametrize(("end", "seed"), [(0, 91), (2, 93)])
+def test_a_whole_end_may_be_covered(end: int, seed: int, knower: Knower) -> None:
+    seen = shot(SHOWN[2], np.random.default_rng([end, seed]), How(tilt=10.0))
+    inward = 0.2 * (seen.corners[(end + 3) % 4] - seen.corners[end])
+    along = 0.2 * (seen.corners[end + 1] - seen.corners[end])
+    first, last = seen.corners[end] - along, seen.corners[end + 1] + along
+    lid = np.array([first + inward, last + inward, last - inward, first - inward])
+    picture = seen.picture.copy()
+    cv2.fillConvexPoly(picture, np.round(lid).astype(np.int32), (60, 160, 90))
+    found = [card for card in knower.cards(picture) if card.names]
+    assert [card.names for card in found] == [(SHOWN[2].name,)]
+    assert min(np.abs(np.roll(seen.corners, turn, axis=0) - found[0].corners).max() for turn in range(4)) < 12
+
+
+def test_what_bears_no_print_is_no_card(knower: Knower) -> None:
+    picture = np.full((720, 1280, 3), (70, 110, 130), np.uint8)
+    cv2.fillConvexPoly(picture, np.array([(400, 150), (650, 190), (600, 520), (350, 480)]), (40, 40, 190))
+    assert len(quads(picture)) == 1
+    assert knower.cards(picture) == ()
+
+
+def test_a_card_is_not_cut_out_by_one_that_was_taken_badly(album: dict[str, Picture]) -> None:
+    first, other = (one.name for one in SHOWN[:2])
+    wide, high = FACE
+    off = warp_to(
+        np.array([(-0.5, -0.5), (wide - 0.5, -0.5), (wide + 13.5, high - 0.5), (-0.5, high - 0.5)]), FACE
+    )
+    askew = cv2.warpPerspective(album[first], np.linalg.inv(off), FACE, borderMode=cv2.BORDER_REPLICATE)
+    known = Knower({first: np.asarray(askew, np.uint8), other: album[other]})
+    seen = shot(SHOWN[1], np.random.default_rng(66), How(tilt=10.0))
+    found = known.cards(seen.picture)
+    assert [card.names for card in found] == [(other,)]
+    assert np.abs(found[0].corners - seen.corners).max() < 8

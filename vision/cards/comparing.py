@@ -30,8 +30,8 @@ PALEST = 0.6
 RIM, BESIDE, GOES_ON = 8, (2, 6), 0.25
 """So much around a face is looked at; what is of one brightness and colour, in logarithms, so near to both sides
 of its edge, lies over it."""
-EDGE = 6
-"""Whatever covers a card comes in over its edge, and is seen within so many pixels of it."""
+EDGE, CROSSING = 6, 0.3
+"""Whatever covers a card comes in over its edge, and looks so strange within so many pixels of it."""
 
 Cells = NDArray[np.float32]
 Flags = NDArray[np.bool_]
@@ -113,7 +113,9 @@ def held(seen: Seen, known: Seen, expected: Matched) -> Held:
     tint = np.minimum(cv2.blur((tints**2).sum(axis=0), TINT_WINDOW) / TINT, 1.0)
     glaring = seen.glaring | known.glaring
     worst = _inner(other).reshape(ROWS, CELL, COLUMNS, CELL).max(axis=1).max(axis=2)
-    strange = _strange(other, np.where(glaring, 0, tint), look[3] - face[3], worst)
+    # what was too bright when it was shown may have any colour, but hardly that of what lies over its edge
+    coloured = np.where(glaring, 0, tint), np.where(seen.glaring, 0, tint)
+    strange = _strange(other, coloured, look[3] - face[3], worst)
     covered = _covered(strange, seen.wide)
     return Held(
         _mean(np.minimum(other, 1.0)),
@@ -180,13 +182,13 @@ class _Strange:
     crossed: Flags
 
 
-def _strange(other: Floats, tint: Floats, dimmer: Floats, worst: Cells) -> _Strange:
-    off = np.maximum(np.minimum(other, 1.0), tint)
+def _strange(other: Floats, tints: tuple[Floats, Floats], dimmer: Floats, worst: Cells) -> _Strange:
+    off = np.maximum(np.minimum(other, 1.0), tints[0])
     dim = np.abs(dimmer - np.median(dimmer[::3, ::3])) > DIM
     cells = ((_mean(off) > OTHER) | (_mean(dim) > OTHER) | (worst > OTHER)).astype(np.uint8)
     # corners are cut round, and show what lies below
     cells[:: ROWS - 1, :: COLUMNS - 1] = 0
-    return _Strange(cells, _crossed(dim | (off > OTHER)))
+    return _Strange(cells, _crossed(np.maximum(np.maximum(np.minimum(other, 1.0), tints[1]), dim)))
 
 
 def _covered(strange: _Strange, wide: Picture | None) -> Flags:
@@ -202,16 +204,24 @@ def _covered(strange: _Strange, wide: Picture | None) -> Flags:
         part = labels == label
         if (part & crossed).any():
             found |= part
-    return found
+    return _with_cut_off(found)
 
 
-def _crossed(strange: Flags) -> Flags:
-    """The cells at the edge over which something comes in."""
-    share = strange.astype(np.float32)
+def _with_cut_off(covered: Flags) -> Flags:
+    """With what a cover cuts off from the most of the card: there it looks as the card does."""
+    count, labels, stats, _ = cv2.connectedComponentsWithStats((~covered).astype(np.uint8), connectivity=4)
+    if count < 3:
+        return covered
+    return np.asarray(labels != 1 + int(stats[1:, cv2.CC_STAT_AREA].argmax()))
+
+
+def _crossed(strange: Floats) -> Flags:
+    """The cells at the edge over which something may come in."""
     found = np.zeros((ROWS, COLUMNS), bool)
     found[0], found[-1] = (
-        rows.mean(axis=0).reshape(COLUMNS, CELL).mean(axis=1) > 0.6 for rows in (share[:EDGE], share[-EDGE:])
+        rows.mean(axis=0).reshape(COLUMNS, CELL).mean(axis=1) > CROSSING
+        for rows in (strange[:EDGE], strange[-EDGE:])
     )
-    for side, columns in ((0, share[:, :EDGE]), (-1, share[:, -EDGE:])):
-        found[:, side] |= columns.mean(axis=1).reshape(ROWS, CELL).mean(axis=1) > 0.6
+    for side, columns in ((0, strange[:, :EDGE]), (-1, strange[:, -EDGE:])):
+        found[:, side] |= columns.mean(axis=1).reshape(ROWS, CELL).mean(axis=1) > CROSSING
     return found

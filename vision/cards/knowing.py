@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from functools import cached_property, lru_cache
+from functools import lru_cache
 
 import cv2
 import numpy as np
 
 from vision.camera import Points
 from vision.cards.aligning import Laid, laid, marks_of
-from vision.cards.comparing import RIM, Flags, Held, Matched, Seen, free_of, held, matched
+from vision.cards.comparing import RIM, Flags, Matched, Seen, free_of, held, matched
+from vision.cards.fitting import Fit
 from vision.cards.kept import Apart, Looks
+from vision.cards.lines import Lines, lines_in
 from vision.cards.looks import (
     COARSE,
     FACE,
@@ -25,45 +26,38 @@ from vision.cards.looks import (
     cut_out,
     halves,
     in_turns,
+    light_of,
     rescaled,
     shrunk,
     warp_to,
 )
 from vision.cards.nestling import Slopes, nestled, slopes_of
-from vision.cards.quads import Quad, quads
+from vision.cards.open_ended import open_ended
+from vision.cards.quads import Quad, holds, quads_of
 from vision.cards.telling import Told, told
 
-ATTEMPTS = 8
 MOST_CARDS = 2
 LIKE = 0.3
 """From here on it is worth laying a card over what was found."""
 SIBLING, NEARLY_ALL, RELATIVES = 0.5, 0.55, 3
 """Cards that look so much alike are laid over each other if so much of one agrees with the other."""
+NEARBY = 3.0
+"""Cards that are shown are cut out at most so many pixels beside each other; what is laid farther lies wrong."""
 AMONG, RELATED, CLOSELY = 14, 0.5, 5
 """So many look-alikes are told from a card: those that look so much like it."""
 KEPT = 24
 GROWN, CLEAREST = (1.07, 1.14), 3
 """So much larger than a frame on it a card may be."""
+SAME = 0.15
+"""Places whose corners differ by less, as a share of the shorter side, are not looked at twice."""
 CLOSELY_LAID, WELL, LEAST_LAID = 0.8, 0.6, 0.45
 """So much of a card agrees where it could not be laid better; where it is laid well; if it is laid at all."""
-LEAST_FREE = 0.3
-TOLD = 0.1
-"""Of what tells two cards apart so much must be seen."""
-OFF, NEITHER, LEANING, AGREES, COVERED = 0.5, 0.15, 0.35, 0.35, 0.45
-"""Each of these is a reason to doubt: so much off in two cells; so much that is like neither of two look-alikes;
-so much nearer to another; so much less that agrees where it was laid; so much covered. What is covered by more is
-another card: a quarter is at most, and what lies beside a cover looks strange, too."""
-AGREES_FROM = 0.85
-STRIPS, WIDE = 0.1, 0.3
-"""Where more than such a share of a card is covered, so much of it is three cells wide and high, at least."""
-MOST_DOUBT, MOST_DOUBTS = 1.7, 2.7
-"""Beyond so much of one reason, or of all together, it is another card."""
 EXPECTED = 1.7
 """So many times as much where a card that was shown is expected to lie: it is seldom a stranger."""
-MOST_NAMES = 4
-"""Nobody is asked which of more it is."""
 CARDLIKE = 3.3
 """Four sides so clearly seen are those of a card."""
+PRINTED = 0.07
+"""What varies by less, in logarithms of lightness, has nothing on it."""
 
 
 class Verdict(StrEnum):
@@ -91,53 +85,20 @@ class CardKnown:
         return self.names[0] if self.verdict is Verdict.KNOWN else ""
 
 
-@dataclass(frozen=True, eq=False)
-class _Fit:
-    """How the likeliest card fits in one place, and how it stands out among those that look like it."""
+@dataclass(frozen=True, slots=True)
+class _Trying:
+    """How often, and from which likeness on, a card is laid over what was found.
 
-    at: Laid
-    card: int
-    others: list[int]
-    held: Held
-    told: Told
+    ``is_thorough``: another one is, too, if too much speaks against it.
+    """
 
-    @cached_property
-    def doubts(self) -> float:
-        """How much speaks against the card: up to 1 it is the one, or one of those from which it is not told."""
-        covered = self.held.covered
-        from_all_sides = all(line.any() for line in (covered[1], covered[-2], covered[:, 1], covered[:, -2]))
-        free = free_of(covered)
-        # what covers a card casts a shadow around itself
-        worst = self.held.worst[free & free_of(covered, 2)]
-        if from_all_sides or covered.mean() > COVERED or free.mean() < LEAST_FREE or len(worst) < 2:
-            return math.inf
-        if covered.mean() > STRIPS and not _is_wide(covered):
-            return math.inf
-        seen = ~self.hidden
-        reasons = (
-            float(np.sort(worst)[-2]) / OFF,
-            float(self.told.strange[seen].max(initial=0)) / NEITHER,
-            max(1 - float(self.told.leaning[seen].min(initial=1)), 0) / LEANING,
-            max(AGREES_FROM - self.at.held, 0) / AGREES,
-            float(covered.mean()) / COVERED,
-        )
-        return max(max(reasons) / MOST_DOUBT, sum(reasons) / MOST_DOUBTS)
-
-    @cached_property
-    def hidden(self) -> Flags:
-        """From which of the others nobody can tell it: what differs is out of sight."""
-        return self.told.in_sight < TOLD
-
-    def named(self, most: float) -> list[int]:
-        """What it may be, the likeliest first; nothing if more than ``most`` speaks against it."""
-        found = [self.card, *(other for other, is_so in zip(self.others, self.hidden, strict=True) if is_so)]
-        return found if self.doubts <= most and len(found) <= MOST_NAMES else []
+    times: int
+    like: float
+    is_thorough: bool
 
 
-def _is_wide(covered: Flags) -> bool:
-    """Whether a thing lies over a card: a thumb and another card are wide, a ring and a rim are prints."""
-    wide = cv2.morphologyEx(np.pad(covered.astype(np.uint8), 1), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
-    return int(wide.sum()) >= WIDE * int(covered.sum())
+CLOSED, OPEN = _Trying(8, LIKE, True), _Trying(6, 0.5, False)
+"""Where four sides are seen, and where three: most of these are no card's."""
 
 
 class Knower:
@@ -169,7 +130,7 @@ class Knower:
             if alike[turn, other] < SIBLING:
                 break
             at = self._laid([face], warp_to(corners_of(FACE), PLAIN), int(other))
-            if at is not None and at.held > NEARLY_ALL:
+            if at is not None and at.held > NEARLY_ALL and _is_nearby(rescaled(at.warp, PLAIN, FACE)):
                 face = cut_out([face], rescaled(at.warp, PLAIN, FACE), FACE)
                 frame = self._frames[other]
                 break
@@ -182,32 +143,47 @@ class Knower:
 
     def cards(self, picture: Picture) -> tuple[CardKnown, ...]:
         """The cards in a picture, at most ``MOST_CARDS``; none of them if nothing in it looks like a card."""
-        found = quads(picture)
-        if not self._names:
-            return _strangers(found, ())
-        pictures = halves(picture)
-        known = self._among(pictures, [quad.corners for quad in found])
+        lines = lines_in(picture)
+        found, pictures = quads_of(lines), halves(picture)
+        if lines is None or not self._names:
+            return _strangers(pictures, found, ())
+        known = self._among(pictures, [quad.corners for quad in found], CLOSED)
         if not known:
             # of a card on a ground of its own colour only a frame within is seen
             clear = [quad.corners for quad in found[:CLEAREST] if quad.held >= CARDLIKE]
-            known = self._among(pictures, [_grown(corners, by) for corners in clear for by in GROWN])
-        return (*known, *_strangers(found, known))[:MOST_CARDS]
+            known = self._among(pictures, [_grown(corners, by) for corners in clear for by in GROWN], CLOSED)
+        known = [one for one in known if one.names or _is_printed(pictures, one.corners)]
+        tried = [one.corners for one in known] + [quad.corners for quad in found if quad.held >= CARDLIKE]
+        known = _together(known, self._open_ended(pictures, lines, known, tried))
+        return (*known, *_strangers(pictures, found, known))[:MOST_CARDS]
 
-    def _among(self, pictures: list[Picture], found: Sequence[Points]) -> list[CardKnown]:
+    def _open_ended(
+        self, pictures: list[Picture], lines: Lines, known: Sequence[CardKnown], tried: Sequence[Points]
+    ) -> list[CardKnown]:
+        """Cards of which an end is covered, beside those that are known and not where others were ``tried``."""
+        ends = open_ended(lines, [one.corners for one in known if one.names])
+        for other in tried:
+            ends = [ends[i] for i in np.flatnonzero(~_like(ends, other))] if ends else []
+        return [one for one in self._among(pictures, ends, OPEN) if one.names]
+
+    def _among(self, pictures: list[Picture], found: Sequence[Points], trying: _Trying) -> list[CardKnown]:
         """What is made of those places in a picture that look most like cards that were shown."""
         likeness = self._likeness(pictures, found)
         known: list[CardKnown] = []
-        for _ in range(ATTEMPTS):
-            if not likeness.size or likeness.max() < LIKE or len(known) == MOST_CARDS:
+        for _ in range(trying.times):
+            if not likeness.size or likeness.max() < trying.like or len(known) == MOST_CARDS:
                 break
             which, turn, card = (int(i) for i in np.unravel_index(int(likeness.argmax()), likeness.shape))
             at = self._laid(pictures, warp_to(np.roll(found[which], -turn, axis=0), PLAIN), card)
-            if at is None:
+            if at is None and trying.is_thorough:
                 # another of its family may be nearer to what is in sight
                 likeness[which, turn, card] = 0
+            elif at is None:
+                likeness[_like(found, found[which])] = 0
+            if at is None:
                 continue
-            known.append(self._known(pictures, at, card))
-            likeness[[_holds(known[-1].corners, corners.mean(axis=0)) for corners in found]] = 0
+            known.append(self._known(pictures, at, card, is_thorough=trying.is_thorough))
+            likeness[[holds(known[-1].corners, corners.mean(axis=0)) for corners in found]] = 0
         return known
 
     def card_at(self, picture: Picture, corners: Points, *, expected: bool = False) -> CardKnown:
@@ -248,15 +224,17 @@ class Knower:
     def _found_slopes(self, card: int) -> tuple[Slopes, ...]:
         return slopes_of(shrunk_look(self._seen(card).look))
 
-    def _known(self, pictures: list[Picture], at: Laid, card: int, most: float = 1.0) -> CardKnown:
-        fit = self._fit(pictures, at, card, most)
+    def _known(
+        self, pictures: list[Picture], at: Laid, card: int, most: float = 1.0, *, is_thorough: bool = True
+    ) -> CardKnown:
+        fit = self._fit(pictures, at, card, most) if is_thorough else self._settled(pictures, at, card)
         corners = cv2.perspectiveTransform(corners_of(PLAIN).reshape(-1, 1, 2), fit.at.warp).reshape(4, 2)
         names = tuple(dict.fromkeys(self._names[one] for one in fit.named(most)))
         verdict = Verdict.DOUBT if len(names) > 1 else Verdict.KNOWN if names else Verdict.UNKNOWN
         turned = np.roll(np.asarray(corners, np.float64), self._turned[fit.card], axis=0)
         return CardKnown(verdict, names, turned, fit.doubts)
 
-    def _fit(self, pictures: list[Picture], at: Laid, first: int, most: float) -> _Fit:
+    def _fit(self, pictures: list[Picture], at: Laid, first: int, most: float) -> Fit:
         """How the likeliest card fits where ``first`` was laid; more are tried if too much speaks against it."""
         fit = self._settled(pictures, at, first)
         tried = {self._frames[first], self._frames[fit.card]}
@@ -268,14 +246,14 @@ class Knower:
                 fit = max(fit, found, key=lambda one: (bool(one.named(most)), one.at.held))
         return fit
 
-    def _better_laid(self, pictures: list[Picture], fit: _Fit, _: set[int]) -> _Fit | None:
+    def _better_laid(self, pictures: list[Picture], fit: Fit, _: set[int]) -> Fit | None:
         """The same card by its marks, if it may have been laid wrongly."""
         if fit.at.held >= CLOSELY_LAID:
             return None
         at = self._laid_by_marks(pictures, fit.at.warp, fit.card)
         return self._settled(pictures, at, fit.card) if at is not None and at.held > fit.at.held else None
 
-    def _leant_to(self, pictures: list[Picture], fit: _Fit, _: set[int]) -> _Fit | None:
+    def _leant_to(self, pictures: list[Picture], fit: Fit, _: set[int]) -> Fit | None:
         """The look-alike to which the picture leans most."""
         if not fit.others:
             return None
@@ -283,7 +261,7 @@ class Knower:
         at = self._laid(pictures, fit.at.warp, other)
         return None if at is None else self._held(_seen_at(pictures, at), at, other)
 
-    def _nearest(self, pictures: list[Picture], fit: _Fit, tried: set[int]) -> _Fit | None:
+    def _nearest(self, pictures: list[Picture], fit: Fit, tried: set[int]) -> Fit | None:
         """The card that looks most like what is seen there, but for those that lie as one that was tried."""
         row = in_turns([cut_out(pictures, rescaled(fit.at.warp, PLAIN, COARSE), COARSE)])[0, 0]
         likeness = self._rows @ row
@@ -292,7 +270,7 @@ class Knower:
         at = self._laid(pictures, fit.at.warp, card) if likeness[card] >= LIKE else None
         return None if at is None else self._settled(pictures, at, card)
 
-    def _settled(self, pictures: list[Picture], at: Laid, first: int) -> _Fit:
+    def _settled(self, pictures: list[Picture], at: Laid, first: int) -> Fit:
         """How the likeliest of a card and its look-alikes fits where that card was laid."""
         seen = _seen_at(pictures, at)
         expected = matched(self._seen(first), seen)
@@ -306,7 +284,7 @@ class Knower:
         at = self._laid(pictures, at.warp, card) or at
         return self._held(_seen_at(pictures, at), at, card)
 
-    def _held(self, seen: Seen, at: Laid, card: int, ready: tuple[Matched, Told] | None = None) -> _Fit:
+    def _held(self, seen: Seen, at: Laid, card: int, ready: tuple[Matched, Told] | None = None) -> Fit:
         """How a card fits; ``ready`` is what was found out already, as if nothing covered it."""
         known = self._seen(card)
         fit = held(seen, known, ready[0] if ready else matched(known, seen))
@@ -316,7 +294,7 @@ class Knower:
             among = told(seen, fit.matched, apart, free_of(fit.covered, 0))
         # of one card there may be several faces, and nobody wants to know by which it was known
         strangers = [i for i, other in enumerate(others) if self._names[other] != self._names[card]]
-        return _Fit(at, card, [others[i] for i in strangers], fit, among.of(strangers))
+        return Fit(at, card, [others[i] for i in strangers], fit, among.of(strangers))
 
     def _found_alike(self, card: int) -> tuple[list[int], list[Apart]]:
         """The cards that look most like one, and by what it differs from each."""
@@ -331,8 +309,41 @@ def shrunk_look(look: Floats) -> Floats:
     return np.asarray(cv2.resize(look[0], PLAIN, interpolation=cv2.INTER_AREA), np.float32)
 
 
+def _is_nearby(warp: Points) -> bool:
+    """Whether a face laid over another one of its size lies nearly as that does."""
+    corners = corners_of(FACE)
+    moved = cv2.perspectiveTransform(corners.reshape(-1, 1, 2), warp).reshape(4, 2)
+    return float(np.abs(moved - corners).max()) < NEARBY * FACE[0] / PLAIN[0]
+
+
 def _seen_at(pictures: list[Picture], at: Laid) -> Seen:
     return Seen.within(cut_out(pictures, rescaled(at.warp, PLAIN, FACE), FACE, RIM))
+
+
+def _is_printed(pictures: list[Picture], corners: Points) -> bool:
+    """Whether anything is on what may be a card: a sheet and a block have four sides, too."""
+    light = light_of(cut_out(pictures, warp_to(corners, PLAIN), PLAIN))
+    return float(light[RIM:-RIM, RIM:-RIM].std()) > PRINTED
+
+
+def _like(places: Sequence[Points], other: Points) -> Flags:
+    """Which places are about where the other one is, in any turn."""
+    size = float(np.linalg.norm(other - np.roll(other, 1, axis=0), axis=1).min())
+    turned = np.stack([np.roll(np.array(places), turn, axis=1) for turn in range(4)])
+    return np.asarray(np.abs(turned - other).max(axis=(2, 3)).min(axis=0) < SAME * size)
+
+
+def _together(known: list[CardKnown], open_ended: list[CardKnown]) -> list[CardKnown]:
+    """Cards found by four sides and by three: what is named by three stands where nothing is by four."""
+    more = [one for one in open_ended if one.names]
+    for one in more:
+        middle = one.corners.mean(axis=0)
+        known = [
+            other
+            for other in known
+            if other.names or not (holds(other.corners, middle) or holds(one.corners, other.corners.mean(axis=0)))
+        ]
+    return sorted([*known, *more], key=lambda one: not one.names)[:MOST_CARDS]
 
 
 def _grown(corners: Points, by: float) -> Points:
@@ -340,17 +351,15 @@ def _grown(corners: Points, by: float) -> Points:
     return np.asarray(middle + by * (corners - middle))
 
 
-def _strangers(found: Sequence[Quad], known: Sequence[CardKnown]) -> tuple[CardKnown, ...]:
+def _strangers(
+    pictures: list[Picture], found: Sequence[Quad], known: Sequence[CardKnown]
+) -> tuple[CardKnown, ...]:
     """What looks like a card, clearly, and is none that was shown."""
     for quad in found:
         middle = quad.corners.mean(axis=0)
         apart = all(
-            not _holds(one.corners, middle) and not _holds(quad.corners, one.corners.mean(axis=0)) for one in known
+            not holds(one.corners, middle) and not holds(quad.corners, one.corners.mean(axis=0)) for one in known
         )
-        if quad.held >= CARDLIKE and apart:
+        if quad.held >= CARDLIKE and apart and _is_printed(pictures, quad.corners):
             return (CardKnown(Verdict.UNKNOWN, (), quad.corners),)
     return ()
-
-
-def _holds(corners: Points, point: Points) -> bool:
-    return cv2.pointPolygonTest(corners.astype(np.float32), (float(point[0]), float(point[1])), False) >= 0

@@ -10,7 +10,7 @@ from vision.camera import Points
 from vision.cards.aligning import marks_of
 from vision.cards.edges import edged
 from vision.cards.looks import FACE, PLAIN, Picture, corners_of, cut_out, halves, light_of, shrunk, warp_to
-from vision.cards.quads import quads
+from vision.cards.quads import holds, quads
 from vision.cards.spot import CardNotReadError
 
 CLEAR = 3.2
@@ -60,7 +60,7 @@ def _only(picture: Picture) -> Points:
         raise CardNotReadError(NO_EDGE)
     card = edges[0].corners
     for other in clear:
-        apart = not _holds(card, other.corners.mean(axis=0))
+        apart = not holds(card, other.corners.mean(axis=0))
         if apart and _area(other.corners) > ALSO * _area(card):
             raise CardNotReadError(N_("more than one card is in view: show one at a time"))
     if len(edges) > 1 and edges[0].worth - edges[1].worth < PLAINLY:
@@ -84,7 +84,3 @@ def _side(four: Points, at: int) -> float:
 
 def _area(corners: Points) -> float:
     return float(cv2.contourArea(corners.astype(np.float32)))
-
-
-def _holds(corners: Points, point: Points) -> bool:
-    return cv2.pointPolygonTest(corners.astype(np.float32), (float(point[0]), float(point[1])), False) >= 0

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from vision.cards.knowing import MOST_NAMES, CardKnown, Verdict
+from vision.cards.fitting import MOST_NAMES
+from vision.cards.knowing import CardKnown, Verdict
 
 AGAINST = 0.4
 """So much a frame speaks against every name in which a card was called unknown: a blurred one says little."""

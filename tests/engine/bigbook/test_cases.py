@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Collection
 from pathlib import Path
 from typing import NamedTuple
 
@@ -11,10 +12,10 @@ import pytest
 
 import engine.bigbook
 from engine.bigbook.game import Bigbook, BigbookRules
-from engine.bigbook.house import OPTIONS
+from engine.bigbook.house import NUMBERED, OPTIONS
 from engine.bigbook.sentences import EVENTS, NOTICES, RESULTS, SENTENCES
 from engine.bigbook.state import Action, State
-from engine.verdict import Breach, Refusal
+from engine.verdict import Accepted, Breach, Refusal
 from engine.words import Words
 
 GAME = Bigbook()
@@ -32,24 +33,27 @@ class Case(NamedTuple):
     lines: tuple[str, ...]
 
 
-def read_cases() -> list[Case]:
+def read_cases(name: str, headings: Collection[str]) -> list[Case]:
     found: list[Case] = []
     rule = ""
-    for line in (HERE / "cases.txt").read_text(encoding="utf-8").splitlines():
+    for line in (HERE / name).read_text(encoding="utf-8").splitlines():
         if not line or line.startswith("#"):
             continue
         if line[0] in "+-=!":
             if not found or found[-1].rule != rule:
                 found.append(Case(rule, "", ()))
             found[-1] = found[-1]._replace(lines=(*found[-1].lines, line))
-        elif line in SENTENCES:
+        elif line in headings:
             rule = line
         else:
             found.append(Case(rule, line, ()))
     return found
 
 
-CASES = read_cases()
+CASES = read_cases("cases.txt", SENTENCES)
+OPEN_POINTS = read_cases("open_points.txt", NUMBERED)
+SHOWN_ELSEWHERE = {"A7", "A12", "A25"}
+"""What they change is no part of a position."""
 
 
 def opened(given: str) -> tuple[BigbookRules, State]:
@@ -73,7 +77,9 @@ def opened(given: str) -> tuple[BigbookRules, State]:
     return rules, state
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.rule}-{CASES.index(case)}")
+@pytest.mark.parametrize(
+    "case", [pytest.param(case, id=f"{case.rule}-{n}") for n, case in enumerate((*CASES, *OPEN_POINTS))]
+)
 def test_case(case: Case) -> None:
     rules, state = opened(case.given)
     for line in case.lines:
@@ -86,12 +92,57 @@ def test_case(case: Case) -> None:
         elif mark == "-":
             verdict = rules.judge(state, rules.read_action(state, text))
             assert isinstance(verdict, Refusal), line
-            assert case.rule in verdict.rules, (line, verdict.rules)
+            assert case.rule in verdict.rules or case.rule in NUMBERED, (line, verdict.rules)
         elif mark == "+":
             for one in text.split("; "):
                 state = rules.played(state, rules.read_action(state, one))
         else:
             assert (text in rules.write_position(state)) == (mark == "="), (line, rules.write_position(state))
+
+
+@pytest.mark.parametrize("number", sorted(NUMBERED.keys() - SHOWN_ELSEWHERE))
+def test_every_open_point_is_played_both_ways(number: str) -> None:
+    mine = [any(word.split("=")[0] == NUMBERED[number] for word in case.given.split())
+            for case in OPEN_POINTS if case.rule == number]  # fmt: skip
+    assert set(mine) == {True, False}
+
+
+def test_leftover_curses_may_count_as_vanquished_yet_bring_the_penalty() -> None:
+    given = ("turn 6 violet | space 5 | hat 1 | book grim.cover.bee standin.page.owl"
+             " | slots 2:standin.fire.support | todo book:violet:1")  # fmt: skip
+    for option, told in (("", "failed"), ("always-vanquished ", "vanquished")):
+        rules, state = opened(option + given)
+        verdict = rules.judge(state, rules.read_action(state, "book 1"))
+        assert isinstance(verdict, Accepted)
+        assert told in [event.name for event in verdict.events]
+        assert "violet hand m" in rules.write_position(verdict.state)
+
+
+@pytest.mark.parametrize(("option", "winners"), [("", (0, 1)), ("eliminated-lose ", (0,))])
+def test_who_is_eliminated_may_share_the_win(option: str, winners: tuple[int, ...]) -> None:
+    rules, state = opened(f"{option}turn 31 violet | space 5 | white out | todo book:violet")
+    result = rules.result(rules.played(state, rules.read_action(state, "book 0")))
+    assert result is not None
+    assert result.winners == winners
+
+
+LAST_PAGE = """
+[[page]]
+code = "mine.final"
+replaces = "grim.final"
+origin = "our box"
+title = { en = "Our own" }
+kind = "final"
+failure = ["lose"]
+bonus = ["madness 1 hand", "win"]
+"""
+
+
+@pytest.mark.parametrize(("option", "rule"), [(False, "bigbook.end.win"), (True, "bigbook.end.lose-madness")])
+def test_the_last_panel_may_come_before_the_win(option: bool, rule: str) -> None:
+    rules = GAME.open({"cards": LAST_PAGE, "loss-first": option})
+    state = opened("turn 31 violet | space 5 | madness 0 | todo book:violet")[1]
+    assert rules.played(state, rules.read_action(state, "book 0")).over == rule
 
 
 def cited() -> set[str]:
