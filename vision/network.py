@@ -128,7 +128,9 @@ class Network:
         perhaps = signs[..., 3]
         pointer, ways = np.zeros_like(perhaps), np.full((CELLS, CELLS, 4), 0.25, np.float32)
         for row, column in _likeliest(perhaps, perhaps.max() - _BEHIND, _SPOTS) if points else ():
-            pointer[row, column], ways[row, column] = self.pointer(level(part, tone, row, column))
+            close, ways[row, column] = self.pointer(level(part, tone, row, column))
+            # the second sees the thing, the first what lies around it: letters look like tips to the second alone
+            pointer[row, column] = _likely(close + perhaps[row, column], fit.points_scale)
         pieces = np.zeros((CELLS, CELLS, 2 * fit.pieces), np.float32)
         if standing is None:
             in_sight = np.where(_READABLE, stands * (1 - covered), 0)
@@ -154,12 +156,12 @@ class Network:
         answer = np.asarray(self._pieces.forward(), np.float32).ravel()
         return answer[:-1], float(_likely(answer[-1:], self.fit.stands_scale)[0])
 
-    def pointer(self, patch: Patch) -> tuple[float, Features]:
-        """How likely something in a patch points, and how likely up, right, down, left."""
+    def pointer(self, patch: Patch) -> tuple[np.float32, Features]:
+        """The logit of something in a patch pointing, and how likely up, right, down, left."""
         self._pointers.setInput(patch[None])
         answer = np.asarray(self._pointers.forward(), np.float32).ravel()
         ways = softmax(answer[None, :4] * np.float32(self.fit.way_scale))[0]
-        return float(_likely(answer[4:], self.fit.points_scale)[0]), ways
+        return answer[4], ways
 
 
 def _likely(logits: Features, scale: float) -> Features:
