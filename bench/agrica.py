@@ -86,8 +86,7 @@ def _taught(game: Game, names: Sequence[str]) -> Sight:
         truth = truth_beside(path, game)
         lesson = lesson_after(profile, rules, networks.network())
         taken = lesson.taken(opened(path), truth.layout, hints_of(truth, plan) or Hints(), trusting=True)
-        for photo in taken.photos:
-            profile = profile.with_photo(photo)
+        profile = profile.with_photo(*taken.photos)
     return sight(rules, profile)
 
 

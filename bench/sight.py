@@ -114,8 +114,7 @@ def _taught(game: Game, folder: Path) -> Sight:
         path = folder / f"{name}.jpg"
         lesson = lesson_after(profile, rules, network)
         taken = lesson.taken(opened(path), truth_beside(path, game).layout, Hints(), trusting=True)
-        for photo in taken.photos:
-            profile = profile.with_photo(photo)
+        profile = profile.with_photo(*taken.photos)
     return sight(rules, profile)
 
 

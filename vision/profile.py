@@ -5,8 +5,8 @@ The pictures are kept, not what a network made of them, so a profile outlives th
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +20,8 @@ from vision.upright import Part, part_kept
 __all__ = ["MOST_PHOTOS", "SORT", "Photo", "Profile", "ProfileError", "load", "save"]
 
 MOST_PHOTOS = 24
+_MOST_PARTS = 8 * MOST_PHOTOS
+"""What pictures are kept in; those of a board take a few each, of which there is no end in a file made to harm."""
 SORT = Sort("profile.json", form=2)
 
 
@@ -33,6 +35,8 @@ class Photo:
     window: Window
     told: Mapping[str, tuple[str, ...]]
     """The things' names on each place, bottom first."""
+    goes_on: bool = False
+    """It shows more of the picture of the one before it, which has room for so much alone."""
 
     @property
     def part(self) -> Part:
@@ -47,10 +51,21 @@ class Profile:
     photos: tuple[Photo, ...] = ()
     about: Mapping[str, str] | None = None
 
-    def with_photo(self, photo: Photo) -> Profile:
-        if len(self.photos) >= MOST_PHOTOS:
+    @property
+    def count(self) -> int:
+        """How many pictures taught it."""
+        return _count(self.photos)
+
+    def with_photo(self, first: Photo, *more: Photo) -> Profile:
+        """With what is kept of one picture, in as many photos as that takes."""
+        if self.count >= MOST_PHOTOS:
             raise ProfileError(N_("profile {name} has {most} photos already"), name=self.name, most=MOST_PHOTOS)
-        return Profile(self.name, (*self.photos, photo), self.about)
+        rest = (replace(one, goes_on=True) for one in more)
+        return replace(self, photos=(*self.photos, first, *rest))
+
+
+def _count(photos: Sequence[Photo]) -> int:
+    return sum(not one.goes_on for one in photos)
 
 
 def save(profile: Profile, path: Path) -> None:
@@ -60,7 +75,8 @@ def save(profile: Profile, path: Path) -> None:
     for number, photo in enumerate(profile.photos):
         pictures += [(f"{number}.png", photo.cut), (f"{number}-close.png", photo.close)]
         told = {place: list(names) for place, names in photo.told.items()}
-        index.append({"eye": list(photo.eye), "window": [photo.window.x, photo.window.y], "told": told})
+        entry = {"eye": list(photo.eye), "window": [photo.window.x, photo.window.y], "told": told}
+        index.append({**entry, "goes_on": True} if photo.goes_on else entry)
     document = {"name": profile.name, "about": dict(profile.about or {}), "photos": index}
     pack(path, SORT, document, pictures)
 
@@ -71,9 +87,11 @@ def load(path: Path) -> Profile:
 
 
 def _profile(document: Mapping[str, Any], packed: Packed) -> Profile:
-    if len(document["photos"]) > MOST_PHOTOS:
+    if len(document["photos"]) > _MOST_PARTS:
         raise ValueError
     photos = tuple(_photo(entry, packed, number) for number, entry in enumerate(document["photos"]))
+    if _count(photos) > MOST_PHOTOS:
+        raise ValueError
     about = {str(key): str(value) for key, value in document["about"].items()}
     return Profile(str(document["name"]), photos, about)
 
@@ -86,4 +104,4 @@ def _photo(entry: Mapping[str, Any], packed: Packed, number: int) -> Photo:
     told = {str(place): tuple(str(name) for name in names) for place, names in entry["told"].items()}
     cut = packed.picture(f"{number}.png", SIDE, SIDE)
     close = packed.picture(f"{number}-close.png", CLOSE_SIDE, CLOSE_SIDE)
-    return Photo(cut, close, (x, y, up), Window(column, row), told)
+    return Photo(cut, close, (x, y, up), Window(column, row), told, entry.get("goes_on") is True)

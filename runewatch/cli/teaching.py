@@ -119,8 +119,7 @@ def teach(reply: Reply, /, images: Sequence[str], name: str, **wished: Any) -> N
             found = lesson.taken(
                 looking.opened(one.name), one.layout, one.hints or hints, trusting=wished["trust"]
             )
-            for photo in found.photos:
-                profile = profile.with_photo(photo)
+            profile = profile.with_photo(*found.photos)
             taken.append(found)
     path = profiles.keep(profile)
     learnt = _Learnt(reply, rules, profile, path, list(zip(shown, taken, strict=True)),
@@ -196,7 +195,7 @@ class _Learnt:
             "profile": self.profile.name,
             "file": str(self.path),
             "game": self.rules.game.name,
-            "photos": len(self.profile.photos),
+            "photos": self.profile.count,
             "added": [self._plain_photo(shown, taken) for shown, taken in self.taken],
             "examples": {name: count for name, count in counts.items() if count},
             "missing": [name for name, count in counts.items() if not count],
@@ -257,7 +256,7 @@ class _Learnt:
             reply.words.ngettext(
                 "Profile {name}: {number} photo, kept in {path}",
                 "Profile {name}: {number} photos, kept in {path}",
-                len(self.profile.photos),
+                self.profile.count,
                 name=self.profile.name,
                 path=click.format_filename(self.path),
             )

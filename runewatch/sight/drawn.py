@@ -52,8 +52,7 @@ def drawn_profile(rules: Rules[Any, Any]) -> Profile:
         return profile  # a mat is known by its print, and cards by their faces
     layouts = _stones_laid(plan) if has_stones(plan) else _heaped(plan) if has_heaps(plan) else _layouts(rules)
     for wish, layout in zip(WISHES, layouts, strict=False):
-        for photo in _photos(rules, plan, wish, layout):
-            profile = profile.with_photo(photo)
+        profile = profile.with_photo(*_photos(rules, plan, wish, layout))
     return profile
 
 

@@ -37,7 +37,6 @@ def taught(  # noqa: PLR0913 - that is what a lesson is made of
     profile = before or Profile(name, (), about)
     network = networks.network()
     taken = lesson_after(profile, rules, network).taken(picture, layout, hints, trusting=trusting)
-    for photo in taken.photos:
-        profile = profile.with_photo(photo)
+    profile = profile.with_photo(*taken.photos)
     profiles.keep(profile)
     return Taught(profile, taken, told_apart(rules, profile, network))

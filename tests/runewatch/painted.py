@@ -147,8 +147,7 @@ def sight_of(rules: Rules[Any, Any]) -> Sight:
     plan = rules.plan()
     profile = Profile("painted")
     for layout in _lessons(rules):
-        for one in photos_of(photo(rules, layout, seen=seen_from()), seen_from(), layout, plan):
-            profile = profile.with_photo(one)
+        profile = profile.with_photo(*photos_of(photo(rules, layout, seen=seen_from()), seen_from(), layout, plan))
     plain: Any = Plain()
     return PlainSight(rules, plan, plain, reader(plan, profile, plain))
 

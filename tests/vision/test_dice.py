@@ -17,7 +17,7 @@ from vision.camera import Lens, View
 from vision.dice import faces, network, profile, trays
 from vision.dice.lesson import Example, Taught, learnt
 from vision.dice.network import DiceNetwork, Fit, Look, Spot, dice_network
-from vision.dice.numbers import numbers_of
+from vision.dice.numbers import numbers_of, tokens_on
 from vision.dice.patches import DIE, PATCH, SMALL, STEP, TOKEN, TOKEN_PATCH, Layers
 from vision.dice.pips import PITCH, pips_of, pitch_of
 from vision.dice.reading import DiceReader, Known, Piece
@@ -105,13 +105,25 @@ def test_numbers_are_read_in_every_turn_and_on_other_colours() -> None:
     numbers = numbers_of((number, token(number, 0)) for number in range(2, 7))
     for number in range(2, 7):
         for turn in (40, 115, 260):
-            told = numbers.likely(token(number, turn, RED))
+            (told,) = numbers.likely(tokens_on([token(number, turn, RED)]))
             assert max(told.numbers, key=lambda one: told.numbers[one]) == number
             assert min(told.alike, told.whole) > 0.7
 
 
 def test_without_an_example_no_number_is_known() -> None:
-    assert numbers_of([]).likely(token(3, 0)) == ({}, 0.0, 0.0, (0.0, 0.0, 1.0))
+    nothing, some = numbers_of([]), tokens_on([token(3, 0)])
+    assert nothing.likely(some) == [({}, 0.0, 0.0, (0.0, 0.0, 1.0))]
+    assert nothing.nearby(some) == [(0.0, (0.0, 0.0))]
+
+
+def test_tokens_are_told_together_as_each_would_be_alone() -> None:
+    numbers = numbers_of((number, token(number, 0)) for number in range(2, 7))
+    some = [token(number, 40 * number, RED) for number in range(2, 7)]
+    alone = [told for one in some for told in numbers.likely(tokens_on([one]))]
+    for one, other in zip(numbers.likely(tokens_on(some)), alone, strict=True):
+        assert one.numbers == pytest.approx(other.numbers, abs=1e-4)
+        assert [one.alike, one.whole] == pytest.approx([other.alike, other.whole], abs=1e-4)
+        assert one.off == other.off
 
 
 # -- lessons ------------------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import zipfile
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -72,6 +73,18 @@ def test_a_profile_has_room_for_so_many_photos() -> None:
     with pytest.raises(ProfileError, match="photos already"):
         full.with_photo(photo())
     assert len(Profile("mine").with_photo(photo()).photos) == 1
+
+
+def test_what_does_not_fit_one_photo_still_counts_for_one(tmp_path: Path) -> None:
+    full, empty = Profile("mine"), replace(photo(), close=np.zeros((CLOSE_SIDE, CLOSE_SIDE, 3), np.uint8))
+    for _ in range(MOST_PHOTOS):
+        full = full.with_photo(empty, empty)
+    assert (full.count, len(full.photos)) == (MOST_PHOTOS, 2 * MOST_PHOTOS)
+    save(full, tmp_path / "full")
+    found = load(tmp_path / "full")
+    assert [one.goes_on for one in found.photos] == [False, True] * MOST_PHOTOS
+    with pytest.raises(ProfileError, match="photos already"):
+        found.with_photo(photo())
 
 
 def test_what_cannot_be_written_says_why_and_leaves_the_old_one(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from typing import Any
 
 import cv2
 import numpy as np
@@ -93,21 +94,19 @@ def inked(layers: Layers, edge: float, taught: Taught) -> list[Inked]:
 def _points(shrunk: Frame, pips: Frame, bodies: Frame, names: list[str], taught: Taught) -> dict[str, Points]:
     around = cv2.dilate(pips, np.ones((3, 3), np.uint8))
     ys, xs = np.divmod(np.flatnonzero((pips >= around) & (pips > _FAINTEST)), pips.shape[1])
+    at = np.column_stack([xs + _aside(pips, ys, xs, 0, 1), ys + _aside(pips, ys, xs, 1, 0)])
     colours, below = taught.colours["die"], bodies[ys, xs]
     alike = colours.alike(below)
     found = {}
     for name in names:
         on = np.flatnonzero(alike & colours.bit(name))
-        rows, columns, usual = ys[on], xs[on], taught.pips[name]
-        differ = differing(shrunk[rows, columns] / np.float32(255), below[on] / np.float32(255))
+        usual = taught.pips[name]
+        differ = differing(shrunk[ys[on], xs[on]] / np.float32(255), below[on] / np.float32(255))
         like = differ @ (usual / max(float(usual @ usual), 1e-6))
         own = np.flatnonzero(like > _SHARE)
         if len(own) > _MOST_PIPS:
             own = own[np.argsort(-like[own])[:_MOST_PIPS]]
-        rows, columns = rows[own], columns[own]
-        found[name] = np.column_stack([columns + _aside(pips, rows, columns, 0, 1),
-                                       rows + _aside(pips, rows, columns, 1, 0),
-                                       np.minimum(like[own], 1.0)])  # fmt: skip
+        found[name] = np.column_stack([at[on[own]], np.minimum(like[own], 1.0)])
     return found
 
 
@@ -190,12 +189,13 @@ def _ways(off: Points) -> NDArray[np.int64]:
 
 def faces_in(seen: list[Inked], edge: float, taught: Taught) -> list[Spot]:
     """Where dice of about this edge may lie, the best fitting first."""
-    found: list[tuple[float, float, float, float]] = []
+    found: list[Points] = []
     for one in seen:
         for name, points in one.points.items():
-            found.extend(_laid(one, points, edge / one.share / GRAIN, (name, taught)))
+            found += _laid(one, points, edge / one.share / GRAIN, (name, taught))
     kept: list[Spot] = []
-    left = np.array(sorted(found)).reshape(-1, 4)
+    every = np.concatenate([np.zeros((0, 4)), *found])
+    left = every[np.lexsort(every.T[::-1])]
     while len(left) and len(kept) < MOST:
         wrong, column, row, size = left[0].tolist()
         share = seen[0].share
@@ -206,9 +206,7 @@ def faces_in(seen: list[Inked], edge: float, taught: Taught) -> list[Spot]:
     return kept
 
 
-def _laid(
-    seen: Inked, points: Points, usual: float, about: tuple[str, Taught]
-) -> Iterator[tuple[float, float, float, float]]:
+def _laid(seen: Inked, points: Points, usual: float, about: tuple[str, Taught]) -> Iterator[Points]:
     """Faces laid over every pip, and over the middle of every two that may be the ends of a diagonal.
 
     How badly each fits, where, and how large it is.
@@ -224,8 +222,7 @@ def _laid(
         if own.any():
             wrong, _ = _fitting(seen, at[own], sizes[own], None if ways is None else ways[own], taught.pitch)
             wrong += _BARE * (1 - covered[own]) + _FAINT * (1 - share[own])
-            told = np.column_stack([wrong, at[own], sizes[own]])[wrong < _WORST]
-            yield from ((worse, x, y, size) for worse, x, y, size in told.tolist())
+            yield np.column_stack([wrong, at[own], sizes[own]])[wrong < _WORST]
 
 
 def standing_out(seen: list[Inked], spots: Sequence[Spot], width: float, taught: Taught) -> list[Spot]:
@@ -236,7 +233,7 @@ def standing_out(seen: list[Inked], spots: Sequence[Spot], width: float, taught:
     share = seen[0].share
     at = np.array([((one.x + 0.5) / share - 0.5, (one.y + 0.5) / share - 0.5) for one in spots])
     sizes = np.full(len(spots), width / share / GRAIN)
-    covered = np.max([_covered(one, at, sizes, colours, name) for one in seen for name in colours.names], axis=0)
+    covered = np.max([_evenly(one, at, sizes, colours) for one in seen], axis=0)
     edges = np.max([_edges(one, at, width / share) for one in seen], axis=0)
     found = []
     off = colours.far(np.array([one.colour for one in spots], np.float32))
@@ -252,9 +249,9 @@ def _edges(seen: Inked, at: Points, width: float) -> Points:
     """How much of what is around discs at these points differs from them; less where they are uneven."""
     inner = _taken(seen.bodies, at[:, None] + _INNER * width).astype(np.float64)
     outer = _taken(seen.bodies, at[:, None] + _OUTER * width).astype(np.float64)
-    body = np.median(inner, axis=1, keepdims=True)
+    body = _median(inner.transpose(0, 2, 1))[:, None]
     bright = body.sum(-1) + 30
-    uneven = np.median(np.abs(inner - body).sum(-1) / bright, axis=1)
+    uneven = _median(np.abs(inner - body).sum(-1) / bright)
     return np.asarray((np.abs(outer - body).sum(-1) / bright > _DIFFERENT).mean(1) - _UNEVEN * uneven)
 
 
@@ -262,8 +259,18 @@ def _covered(seen: Inked, at: Points, sizes: Points, colours: Colours, name: str
     """How much of a face at each point has the body's colour."""
     if not len(at):
         return np.zeros(0)
-    seen_there = _taken(seen.bodies, at[:, None] + _DISC * GRAIN * sizes[:, None, None])
-    return np.asarray(colours.is_like(name, seen_there).mean(1))
+    return np.asarray(colours.is_like(name, _within(seen, at, sizes)).mean(1))
+
+
+def _evenly(seen: Inked, at: Points, sizes: Points, colours: Colours) -> Points:
+    """How much of it has the colour of a body, of that which has most."""
+    alike = colours.alike(_within(seen, at, sizes))
+    return np.asarray(np.max([(alike & colours.bit(name) != 0).mean(1) for name in colours.names], axis=0))
+
+
+def _within(seen: Inked, at: Points, sizes: Points) -> Frame:
+    """Bodies' pixels well within a face at each point."""
+    return _taken(seen.bodies, at[:, None] + _DISC * GRAIN * sizes[:, None, None])
 
 
 def _fitting(
@@ -274,12 +281,18 @@ def _fitting(
     # a middle that is a pip among others is that of a diagonal, too; a single one looks alike in any turn
     laid = (spots[None, :: _TURNS // 2] if ways is None else spots[ways][:, None]) * sizes[:, None, None, None]
     values = _taken(seen.pips, at[:, None, None] + laid).astype(np.float32)
-    base = np.median(values[..., 9:].reshape(len(at), -1), axis=1)
+    base = _median(values[..., 9:].reshape(len(at), -1))
     most = np.maximum(values[..., :9].max((1, 2)) - base, _FAINTEST)
     pips = np.clip((values - base[:, None, None]) / most[:, None, None], 0, 1.1)
     wrong = ((pips * pips) @ WEIGHTS)[..., None] - 2 * (pips @ EXPECTED) + (1 - _BONUS) * EXPECTED.sum(0)
     every = wrong.reshape(len(at), -1)
     return every.min(1).astype(np.float64) + _BONUS, np.array(SHOWN)[every.argmin(1) % len(SHOWN)]
+
+
+def _median(values: NDArray[Any]) -> NDArray[Any]:
+    """That of each last axis, an even number of values: NumPy's own takes its time with few."""
+    half = values.shape[-1] // 2
+    return np.asarray(np.partition(values, (half - 1, half))[..., half - 1 : half + 1].mean(-1))
 
 
 def _taken(picture: Frame, at: Points) -> NDArray[np.uint8]:

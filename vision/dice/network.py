@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from threading import Lock
@@ -106,9 +106,8 @@ class DiceNetwork:
             assert shrunk.shape[0] % STEP == 0
             self._spots.setInput(prepared(shrunk))
             answer = np.asarray(self._spots.forward(), np.float32)[0]
-        every = [(kind, *at) for kind, heat in zip(KINDS, answer, strict=False) for at in _peaks(heat)]
-        found = [_spot(kind, answer, (row, column)) for kind, row, column in every]
-        return sorted(_coloured(found, shrunk, share), key=lambda spot: -spot.likely)
+        found = [spot for kind in KINDS for spot in _spots(kind, answer, shrunk, share)]
+        return sorted(found, key=lambda spot: -spot.likely)
 
     def closely(self, layers: Layers, spots: Sequence[Spot]) -> list[Look]:
         """What the spots for dice look like. Several threads may ask; one waits for the other."""
@@ -173,40 +172,30 @@ def _moved(spot: Spot, place: Sequence[float]) -> Spot:
     )
 
 
-def _peaks(heat: NDArray[np.float32]) -> list[tuple[int, int]]:
-    """Where it is likelier than all around."""
+def _spots(kind: Kind, answer: NDArray[np.float32], shrunk: Frame, share: float) -> Iterator[Spot]:
+    """Where one of this kind is likelier than all around."""
+    heat = answer[KINDS.index(kind)]
     around = cv2.dilate(heat, np.ones((3, 3), np.uint8))
-    least = math.log(_PERHAPS / (1 - _PERHAPS))
-    return [(int(row), int(column)) for row, column in np.argwhere((heat >= around) & (heat > least))]
-
-
-def _spot(kind: Kind, answer: NDArray[np.float32], at: tuple[int, int]) -> Spot:
-    """In pixels of the small frame."""
-    row, column = at
-    likely = 1 / (1 + math.exp(-float(answer[KINDS.index(kind), row, column])))
-    right, down, size = (float(value) for value in answer[2:, row, column])
+    rows, columns = np.nonzero((heat >= around) & (heat > math.log(_PERHAPS / (1 - _PERHAPS))))
+    likely = 1 / (1 + np.exp(-heat[rows, columns].astype(np.float64)))
+    right, down, larger = answer[2:, rows, columns].astype(np.float64)
     middle = (STEP - 1) / 2
-    x, y = STEP * column + middle + right * SMALL, STEP * row + middle + down * SMALL
-    return Spot(kind, x, y, SMALL * math.exp(min(max(size, -_LARGEST), _LARGEST)), likely)
+    at = np.column_stack([STEP * columns + middle + right * SMALL, STEP * rows + middle + down * SMALL])
+    sizes = SMALL * np.exp(np.clip(larger, -_LARGEST, _LARGEST)) * share
+    told = np.column_stack([(at + 0.5) * share - 0.5, sizes, likely]).tolist()
+    for (x, y, size, sure), (blue, green, red) in zip(told, _colours(at, shrunk).tolist(), strict=True):
+        yield Spot(kind, x, y, size, sure, (blue, green, red))
 
 
-def _coloured(spots: Sequence[Spot], shrunk: Frame, share: float) -> list[Spot]:
-    """The same in pixels of the frame, and with their colours."""
-    if not spots:
-        return []
+def _colours(at: NDArray[np.float64], shrunk: Frame) -> NDArray[np.float64]:
+    """What is about these points of the small frame."""
     height, width = shrunk.shape[:2]
-    at = np.array([(one.x, one.y) for one in spots]).round().astype(int)
-    near = np.arange(-_NEAR, _NEAR + 1)
-    rows = np.clip(at[:, 1, None] + near, 0, height - 1)
-    columns = np.clip(at[:, 0, None] + near, 0, width - 1)
-    seen = shrunk[rows[:, :, None], columns[:, None, :]].reshape(len(spots), -1, 3)
+    pixels, near = at.round().astype(int), np.arange(-_NEAR, _NEAR + 1)
+    rows = np.clip(pixels[:, 1, None] + near, 0, height - 1)
+    columns = np.clip(pixels[:, 0, None] + near, 0, width - 1)
+    seen = shrunk[rows[:, :, None], columns[:, None, :]].reshape(len(at), len(near) ** 2, 3)
     kth = seen.shape[1] // 2
-    colours = np.partition(seen, kth, axis=1)[:, kth] / 255
-    return [
-        Spot(one.kind, (one.x + 0.5) * share - 0.5, (one.y + 0.5) * share - 0.5, one.size * share, one.likely,
-             (float(blue), float(green), float(red)))
-        for one, (blue, green, red) in zip(spots, colours, strict=True)
-    ]  # fmt: skip
+    return np.asarray(np.partition(seen, kth, axis=1)[:, kth] / 255)
 
 
 @cache

@@ -64,34 +64,36 @@ class Numbers:
     coarse: NDArray[np.complex64]
     """And of that every second place."""
 
-    def likely(self, patch: Frame, *, again: bool = False) -> Told:
-        """What a token on this patch bears."""
-        if not self.names:
-            return Told({}, 0.0, 0.0, (0.0, 0.0, 1.0))
-        # every way to look at the token beside every token that was shown
-        inner = _alike(_unrolled(patch, _ways(again=again), _INNER), self.waves)
-        best = int(inner.max(1).argmax())
-        whole = _alike(_unrolled(patch, _wholly(best, again=again)), self.whole)[0]
-        alike: dict[int, float] = {}
-        for name, one in zip(self.names, (inner.max(0) + whole).tolist(), strict=True):
-            alike[name] = max(alike.get(name, -2.0), one)
-        shares = softmax(np.array([list(alike.values())], np.float32) * np.float32(_SHARP * 2))[0]
-        offsets, sizes = (_FINE, _FINE_SIZES) if again else (_OFFSETS, _SIZES)
-        size, place = divmod(best, len(offsets))
-        off = (*offsets[place], sizes[size])
-        return Told(dict(zip(alike, map(float, shares), strict=True)), float(inner.max()), float(whole.max()), off)
+    def likely(self, seen: Tokens, *, again: bool = False) -> list[Told]:
+        """What each token bears."""
+        if not self.names or not seen.patches:
+            return [Told({}, 0.0, 0.0, (0.0, 0.0, 1.0)) for _ in seen.patches]
+        # every way to look at a token beside every token that was shown
+        inner = _alike(_unrolled(seen, [_ways(again=again)] * len(seen.patches)), self.waves)
+        best = inner.max(2).argmax(1).tolist()
+        whole = _alike(_unrolled(seen, [_wholly(one, again=again) for one in best]), self.whole)[:, 0]
+        both = inner.max(1) + whole
+        names = sorted(set(self.names))
+        numbers = [both[:, [one == name for one in self.names]].max(1) for name in names]
+        shares = softmax(np.array(numbers, np.float32).T * np.float32(_SHARP * 2)).tolist()
+        most = zip(inner.max((1, 2)).tolist(), whole.max(1).tolist(), strict=True)
+        return [
+            Told(dict(zip(names, share, strict=True)), alike, wholly, _off(one, again=again))
+            for share, (alike, wholly), one in zip(shares, most, best, strict=True)
+        ]
 
-    def nearby(self, patch: Frame) -> tuple[float, tuple[float, float]]:
-        """How alike a whole token is whose middle is farther off, and how far right and down, in pixels."""
-        alike = _alike(_unrolled(patch, _coarsely(), _RADII[::2]), self.coarse).max(1)
-        return float(alike.max()), _COARSE[int(alike.argmax())]
+    def nearby(self, seen: Tokens) -> list[tuple[float, tuple[float, float]]]:
+        """How alike whole tokens are whose middles are farther off, and how far right and down, in pixels."""
+        if not self.names or not seen.patches:
+            return [(0.0, (0.0, 0.0))] * len(seen.patches)
+        alike = _alike(_unrolled(seen, [_coarsely()] * len(seen.patches)), self.coarse).max(2)
+        return [(most, _COARSE[best]) for most, best in zip(alike.max(1).tolist(), alike.argmax(1), strict=True)]
 
-    def roughly(self, patches: Sequence[Frame]) -> NDArray[np.float64]:
-        """How alike the likeliest number is on each of many patches, looked at in one way alone."""
-        if not self.names or not patches:
-            return np.zeros(len(patches))
-        planes = np.concatenate([_unrolled(patch, _straight(), _INNER) for patch in patches])
-        return np.asarray(_alike(planes, self.waves).max(1))
+    def roughly(self, seen: Tokens) -> NDArray[np.float64]:
+        """How alike the likeliest number is on each of many tokens, looked at in one way alone."""
+        if not self.names or not seen.patches:
+            return np.zeros(len(seen.patches))
+        return np.asarray(_alike(_unrolled(seen, [_straight()] * len(seen.patches)), self.waves).max((1, 2)))
 
 
 def numbers_of(shown: Iterable[tuple[int, Frame]]) -> Numbers:
@@ -100,42 +102,64 @@ def numbers_of(shown: Iterable[tuple[int, Frame]]) -> Numbers:
     if not every:
         none = np.zeros((0, 0, 0), np.complex64)
         return Numbers((), none, none, none)
-    planes = np.concatenate([_unrolled(patch, _those([_way((0.0, 0.0), 1.0, _RADII)])) for _, patch in every])
+    planes = _unrolled(tokens_on([patch for _, patch in every]), [_straight(whole=True)] * len(every))[:, 0]
     names = tuple(number for number, _ in every)
     return Numbers(names, *map(_waves, (planes[:, : len(_INNER)], planes, planes[:, ::2, ::2])))
 
 
 def _waves(planes: Plane) -> NDArray[np.complex64]:
-    return np.asarray(np.fft.rfft(_even(planes), axis=2), np.complex64)
+    """For each wave about the middle: its share in each ring of each token."""
+    return np.ascontiguousarray(np.fft.rfft(_even(planes), axis=2).transpose(2, 0, 1), np.complex64)
 
 
 def _alike(planes: Plane, shown: NDArray[np.complex64]) -> NDArray[np.float64]:
-    """How alike each plane and each token that was shown are, in the turn that fits best."""
-    waves = _waves(planes)
-    both = np.matmul(waves.transpose(2, 0, 1), np.conj(shown).transpose(2, 1, 0))
-    return np.asarray(np.fft.irfft(both, planes.shape[2], axis=0).max(0))
+    """How alike each token in each of its ways and each that was shown are, in the turn that fits best."""
+    count, ways, rings, angles = planes.shape
+    waves = _waves(planes.reshape(-1, rings, angles))
+    both = np.matmul(waves, np.conj(shown).transpose(0, 2, 1)).reshape(len(waves), -1)
+    return np.asarray(np.fft.irfft(both, angles, axis=0).max(0).reshape(count, ways, -1))
 
 
-def colour_of(patch: Frame) -> Plane:
-    """The colour of a token's body, as the picture shows it: blue, green, red, of 1."""
-    return _middle(_core(patch)) / np.float32(255)
+@dataclass(frozen=True, slots=True, eq=False)
+class Tokens:
+    """Patches of tokens, the colours of their bodies, and how much a number differs from each, of 255."""
+
+    patches: tuple[Frame, ...]
+    bodies: Plane
+    ink: Plane
+
+    @property
+    def colours(self) -> Plane:
+        """Those of the bodies, as the picture shows them: blue, green, red, of 1."""
+        return self.bodies / np.float32(255)
+
+    def only(self, which: Sequence[int]) -> Tokens:
+        return Tokens(tuple(self.patches[n] for n in which), self.bodies[which], self.ink[which])
 
 
-def _unrolled(patch: Frame, ways: _Ways, radii: NDArray[np.float64] = _RADII) -> Plane:
-    """How unlike the body each place about a token's middle is: rows are distances, columns are angles."""
-    core = _core(patch)
-    body = _middle(core)
-    inner = _far(core, body)
-    kth = int(_INK * (len(inner) - 1))
-    most = max(float(np.partition(inner, kth)[kth]), _PALE)
-    seen = cv2.remap(patch, *ways, cv2.INTER_LINEAR)
-    return np.minimum(_far(seen, body) / np.float32(most), 1).reshape(-1, len(radii), ways[0].shape[1])
+def tokens_on(patches: Iterable[Frame]) -> Tokens:
+    """The tokens on these patches."""
+    every = tuple(patches)
+    if not every:
+        return Tokens((), np.zeros((0, 3), np.float32), np.zeros(0, np.float32))
+    cores = np.stack([_core(patch) for patch in every])
+    # the median of each channel: what lies in the middle of an odd number of pixels
+    middle, kth = cores.shape[1] // 2, int(_INK * (cores.shape[1] - 1))
+    bodies = np.partition(cores, middle, axis=1)[:, middle].astype(np.float32)
+    inner = _far(cores, bodies[:, None])
+    return Tokens(every, bodies, np.maximum(np.partition(inner, kth, axis=1)[:, kth], np.float32(_PALE)))
 
 
-def _middle(core: Frame) -> Plane:
-    """The median of each channel: what lies in the middle of an odd number of pixels."""
-    kth = len(core) // 2
-    return np.asarray(np.partition(core, kth, axis=0)[kth], np.float32)
+def _unrolled(seen: Tokens, ways: Sequence[_Ways]) -> Plane:
+    """How unlike the body each place about each token's middle is, in each of the ways to look at it.
+
+    The last two axes are distances and angles.
+    """
+    pixels = np.stack(
+        [cv2.remap(one, *way.maps, cv2.INTER_LINEAR) for one, way in zip(seen.patches, ways, strict=True)]
+    )
+    far = _far(pixels, seen.bodies[:, None, None]) / seen.ink[:, None, None]
+    return np.minimum(far, 1).reshape(len(far), -1, ways[0].rings, far.shape[2])
 
 
 def _far(colours: NDArray[np.generic], body: Plane) -> Plane:
@@ -143,8 +167,11 @@ def _far(colours: NDArray[np.generic], body: Plane) -> Plane:
     return np.asarray(np.sqrt(np.einsum("...c,...c->...", off, off)), np.float32)
 
 
-_Ways = tuple[NDArray[np.int16], NDArray[np.uint16]]
-"""The pixels that show a token in some ways to look at it, as OpenCV wants them."""
+class _Ways(NamedTuple):
+    """Some ways to look at a token: the pixels that show it, as OpenCV wants them, and how many rings they are."""
+
+    maps: tuple[NDArray[np.int16], NDArray[np.uint16]]
+    rings: int
 
 
 def _way(
@@ -161,12 +188,12 @@ def _way(
 def _those(every: Sequence[tuple[Plane, Plane]]) -> _Ways:
     x, y = (np.concatenate(part) for part in zip(*every, strict=True))
     found = cv2.convertMaps(x, y, cv2.CV_16SC2)
-    return np.asarray(found[0], np.int16), np.asarray(found[1], np.uint16)
+    return _Ways((np.asarray(found[0], np.int16), np.asarray(found[1], np.uint16)), len(every[0][0]))
 
 
 @cache
-def _straight() -> _Ways:
-    return _those([_way((0.0, 0.0), 1.0)])
+def _straight(*, whole: bool = False) -> _Ways:
+    return _those([_way((0.0, 0.0), 1.0, _RADII if whole else _INNER)])
 
 
 @cache
@@ -177,9 +204,8 @@ def _coarsely() -> _Ways:
 @cache
 def _wholly(best: int, *, again: bool) -> _Ways:
     """One of the ways, to the token's edge."""
-    offsets, sizes = (_FINE, _FINE_SIZES) if again else (_OFFSETS, _SIZES)
-    size, place = divmod(best, len(offsets))
-    return _those([_way(offsets[place], sizes[size], _RADII)])
+    right, down, size = _off(best, again=again)
+    return _those([_way((right, down), size, _RADII)])
 
 
 @cache
@@ -188,11 +214,18 @@ def _ways(*, again: bool) -> _Ways:
     return _those([_way(off, size) for size in sizes for off in offsets])
 
 
+def _off(way: int, *, again: bool) -> tuple[float, float, float]:
+    """How far right and down the token is in one of the ways, and how many times larger."""
+    offsets, sizes = (_FINE, _FINE_SIZES) if again else (_OFFSETS, _SIZES)
+    size, place = divmod(way, len(offsets))
+    return (*offsets[place], sizes[size])
+
+
 def _core(patch: Frame) -> Frame:
     """What is well within the token, pixel by pixel."""
     middle, reach = (TOKEN_PATCH - 1) / 2, TOKEN / 2 * 0.66
     low, high = round(middle - reach), round(middle + reach) + 1
-    return patch[low:high, low:high].reshape((high - low) ** 2, -1)
+    return patch[low:high, low:high].reshape(-1, 3)
 
 
 def _even(planes: Plane) -> Plane:

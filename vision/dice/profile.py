@@ -16,7 +16,7 @@ import numpy as np
 from engine.errors import N_
 from vision.dice.lesson import USUAL, WIDER, Example, Taught, learnt
 from vision.dice.network import Kind, Spot, patch_of
-from vision.dice.numbers import colour_of
+from vision.dice.numbers import tokens_on
 from vision.dice.patches import Frame, Layers
 from vision.dice.pips import pips_of
 from vision.packing import Packed, ProfileError, Sort, pack, unpacked
@@ -111,7 +111,7 @@ def _kept(photo: Frame, one: Named) -> Frame:
 def _example(one: Shown) -> Example:
     middle = (KEPT - 1) / 2
     patch = patch_of(Layers(one.picture), Spot(one.kind, middle, middle, KEPT / _WIDE, 1.0))
-    colour = pips_of([patch])[0].body if one.kind == "die" else colour_of(patch)
+    colour = pips_of([patch])[0].body if one.kind == "die" else tokens_on([patch]).colours[0]
     return Example(one.kind, one.colour, one.face, colour, patch)
 
 

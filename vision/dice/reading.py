@@ -17,7 +17,7 @@ from vision.dice.judging import die_score, log_odds, token_score, values_of
 from vision.dice.leaning import Points, Tilted, Undersides, leaning, of_no_neighbour, pips_beside
 from vision.dice.lesson import STRANGE, Colour, Taught
 from vision.dice.network import DiceNetwork, Kind, Look, Spot, kept, patch_of, scale_of
-from vision.dice.numbers import colour_of
+from vision.dice.numbers import Told, tokens_on
 from vision.dice.patches import Frame, Layers
 from vision.dice.pips import VALUES, Pips, pips_of
 
@@ -136,7 +136,7 @@ class DiceReader:
             return []
         far = self.taught.colours["die"].far(np.array([one.colour for one in dice], np.float32))
         near = [one for one, off in zip(dice, far.tolist(), strict=True) if off < _FAR_AWAY]
-        return kept([one for one in near if _is_far(one, faces)], frame)
+        return kept(_far_from(near, faces), frame)
 
     def _discs(self, seen: list[Inked], spots: Sequence[Spot], edge: float) -> list[Spot]:
         """Spots for tokens, and those for dice that may be tokens, where discs of a taught colour stand out."""
@@ -145,33 +145,29 @@ class DiceReader:
         every = [one for one in spots if one.kind == "token" or one.likely > _SEEMS]
         return standing_out(seen, every, edge * self.taught.ratio, self.taught)
 
-    def _tokens(
-        self, layers: Layers, discs: Sequence[Spot], dice: Sequence[Piece], edge: float
-    ) -> list[Piece | None]:
+    def _tokens(self, layers: Layers, discs: Sequence[Spot], dice: Sequence[Piece], edge: float) -> list[Piece]:
         sure = [die for die in dice if die.score >= _SURELY]
         bare = [
             one for one in discs if one.kind == "token" and all(_between(one, die) > die.size / 2 for die in sure)
         ]
-        return [self._token(one, layers) for one in self._promising(layers, bare, dice, edge)]
+        return self._looked_on(layers, self._promising(layers, bare, dice, edge))
 
     def _printed(self, layers: Layers, discs: Sequence[Spot], edge: float) -> list[Piece]:
         """Tokens that seem dice from afar: dots may be printed on them."""
-        dice = [replace(one, kind="token", size=self.taught.ratio * edge) for one in discs if one.kind == "die"]
-        found = []
-        for one in dice[:_MOST_PRINTED]:
-            alike, (right, down) = self.taught.numbers.nearby(patch_of(layers, one))
-            if alike > _PERHAPS_PRINT:
-                scale = scale_of(one)
-                there = replace(one, x=one.x + right / scale, y=one.y + down / scale)
-                found.append(self._token(there, layers, _PRINT))
-        return _apart(found)
+        dice = [one for one in discs if one.kind == "die"][:_MOST_PRINTED]
+        some = [replace(one, kind="token", size=self.taught.ratio * edge) for one in dice]
+        near = self.taught.numbers.nearby(tokens_on(patch_of(layers, one) for one in some))
+        there = [
+            _shifted(one, *off) for one, (alike, off) in zip(some, near, strict=True) if alike > _PERHAPS_PRINT
+        ]
+        return _apart(self._looked_on(layers, there, _PRINT))
 
     def _promising(
         self, layers: Layers, spots: Sequence[Spot], dice: Sequence[Piece], edge: float
     ) -> Sequence[Spot]:
         """Those that most likely are tokens: of many, as in a pattern, those that somehow look like a number."""
         first = [replace(one, size=self._width(one, dice, edge)) for one in spots[:_MOST_PROMISING]]
-        alike = self.taught.numbers.roughly([patch_of(layers, one) for one in first]).tolist()
+        alike = self.taught.numbers.roughly(tokens_on(patch_of(layers, one) for one in first)).tolist()
         shown = [log_odds(one.likely) + _ALIKENESS * more for one, more in zip(first, alike, strict=True)]
         best = sorted(range(len(first)), key=lambda n: -shown[n])[:_MANY]
         return [first[n] for n in best if alike[n] > _SOMEHOW]
@@ -256,26 +252,33 @@ class DiceReader:
         place = (look.spot.x, look.spot.y, look.spot.size)
         return Piece("die", *place, colours, faces, score, _doubts(doubts, colours, faces, place, frame))
 
-    def _token(self, spot: Spot, layers: Layers, least: float = 0.0) -> Piece | None:
-        """The token there, if what is seen is so much like a whole one."""
-        patch = patch_of(layers, spot)
-        colours, far = self._colours("token", colour_of(patch))
-        if far > STRANGE:
-            return None
-        told = self.taught.numbers.likely(patch)
-        if told.alike < _ALIKE:
-            # perhaps it lies a little beside
-            (right, down, larger), scale = told.off, scale_of(spot)
-            spot = replace(spot, x=spot.x + right / scale, y=spot.y + down / scale, size=spot.size * larger)
-            told = self.taught.numbers.likely(patch_of(layers, spot), again=True)
+    def _looked_on(self, layers: Layers, spots: Sequence[Spot], least: float = 0.0) -> list[Piece]:
+        """The tokens at these spots, where what is seen is so much like a whole one."""
+        seen = tokens_on(patch_of(layers, one) for one in spots)
+        colours = [self._colours("token", one) for one in seen.colours]
+        own = [n for n, (_, far) in enumerate(colours) if far <= STRANGE]
+        there, told = [spots[n] for n in own], self.taught.numbers.likely(seen.only(own))
+        # what is little alike perhaps lies a little beside
+        beside = [n for n, one in enumerate(told) if one.alike < _ALIKE]
+        for n in beside:
+            there[n] = _shifted(there[n], *told[n].off)
+        again = tokens_on(patch_of(layers, there[n]) for n in beside)
+        for n, one in zip(beside, self.taught.numbers.likely(again, again=True), strict=True):
+            told[n] = one
+        every = zip(there, told, (colours[n] for n in own), strict=True)
+        found = (self._token(*one, layers.frame) for one in every if one[1].whole >= least)
+        return [one for one in found if one is not None]
+
+    def _token(self, spot: Spot, told: Told, seen: tuple[dict[str, float], float], frame: Frame) -> Piece | None:
+        colours, far = seen
         score = token_score(spot, far, told.alike)
-        if score <= 0 or told.whole < least:
+        if score <= 0:
             return None
         allowed = self.known.faces.get("token")
         faces = _shares({face: p for face, p in told.numbers.items() if not allowed or face in allowed})
         doubts: list[Doubt] = ["unsure"] if score < _CLEAR else []
         place = (spot.x, spot.y, spot.size)
-        return Piece("token", *place, colours, faces, score, _doubts(doubts, colours, faces, place, layers.frame))
+        return Piece("token", *place, colours, faces, score, _doubts(doubts, colours, faces, place, frame))
 
     def _colours(self, kind: Kind, colour: Colour) -> tuple[dict[str, float], float]:
         colours, far = self.taught.colours[kind].likely(colour)
@@ -304,11 +307,10 @@ def _doubts(
     return tuple(found)
 
 
-def _apart(pieces: Iterable[Piece | None]) -> list[Piece]:
+def _apart(pieces: Iterable[Piece]) -> list[Piece]:
     """Of several in one place the surest."""
     found: list[Piece] = []
-    every = [one for one in pieces if one is not None]
-    for one in sorted(every, key=lambda piece: -piece.score):
+    for one in sorted(pieces, key=lambda piece: -piece.score):
         if all(_between(one, other) > _APART * min(one.size, other.size) for other in found):
             found.append(one)
     return found
@@ -347,8 +349,19 @@ def _off(spots: Sequence[Spot], pieces: Sequence[Piece]) -> list[Spot]:
     return [spot for spot in spots if all(_between(spot, one) > one.size / 2 for one in pieces)]
 
 
-def _is_far(spot: Spot, others: Sequence[Spot]) -> bool:
-    return all(math.hypot(spot.x - other.x, spot.y - other.y) > _SAME * other.size for other in others)
+def _far_from(spots: Sequence[Spot], others: Sequence[Spot]) -> list[Spot]:
+    """The spots that show something else than these."""
+    at = np.array([(one.x, one.y) for one in spots]).reshape(-1, 1, 2)
+    there = np.array([(one.x, one.y) for one in others]).reshape(-1, 2)
+    reach = _SAME * np.array([one.size for one in others])
+    is_far = (np.hypot(*(at - there).transpose(2, 0, 1)) > reach).all(1)
+    return [one for one, far in zip(spots, is_far.tolist(), strict=True) if far]
+
+
+def _shifted(spot: Spot, right: float, down: float, larger: float = 1.0) -> Spot:
+    """The spot so many pixels of its patch beside, and so many times larger."""
+    scale = scale_of(spot)
+    return replace(spot, x=spot.x + right / scale, y=spot.y + down / scale, size=spot.size * larger)
 
 
 def _between(one: Spot | Piece, other: Piece) -> float:

@@ -172,7 +172,7 @@ def _taught(words: Words, rules: Rules[Any, Any], found: Taught) -> TaughtNow:
     counts = learnt(rules.watched(), found.profile)
     return TaughtNow(
         found.profile.name,
-        len(found.profile.photos),
+        found.profile.count,
         words(FOUND[found.taken.found.how]),
         tuple(words.place(rules, name) for name in found.taken.covered),
         tuple(map(doubt, found.taken.doubts)),

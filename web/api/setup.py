@@ -226,7 +226,7 @@ def _set(name: str) -> SetChoice | None:
         return None
     if profile is None or name == profiles.BUILT_IN:
         return None
-    return SetChoice(name, name, (profile.about or {}).get(profiles.GAME, ""), len(profile.photos))
+    return SetChoice(name, name, (profile.about or {}).get(profiles.GAME, ""), profile.count)
 
 
 def _clocks(settings: Settings) -> ClockWish:
