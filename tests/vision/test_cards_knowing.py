@@ -63,6 +63,18 @@ def test_a_card_that_may_end_in_two_places_is_not_taken(monkeypatch: pytest.Monk
         face_shown(seen.picture)
 
 
+@pytest.mark.parametrize("side", range(4))
+def test_a_line_across_a_card_is_not_where_it_ends(side: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = shot(SHOWN[0], np.random.default_rng(3), CALM)
+    card = face_shown(seen.picture)[1]
+    part = card.copy()
+    part[side] += 0.3 * (card[side - 1] - card[side])
+    part[(side + 1) % 4] += 0.3 * (card[(side + 2) % 4] - card[(side + 1) % 4])
+    monkeypatch.setattr(taking, "edged", lambda *_: [Edged(part, 0.9, 10.0)])
+    with pytest.raises(CardNotReadError, match="where the card ends"):
+        face_shown(seen.picture)
+
+
 @pytest.mark.parametrize("one", SHOWN, ids=lambda one: one.name)
 def test_a_card_is_known_in_other_pictures(one: CardFace, knower: Knower) -> None:
     for seed in (31, 32):
