@@ -63,6 +63,18 @@ def test_a_card_that_may_end_in_two_places_is_not_taken(monkeypatch: pytest.Monk
         face_shown(seen.picture)
 
 
+@pytest.mark.parametrize("side", range(4))
+def test_a_line_across_a_card_is_not_where_it_ends(side: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = shot(SHOWN[0], np.random.default_rng(3), CALM)
+    card = face_shown(seen.picture)[1]
+    part = card.copy()
+    part[side] += 0.3 * (card[side - 1] - card[side])
+    part[(side + 1) % 4] += 0.3 * (card[(side + 2) % 4] - card[(side + 1) % 4])
+    monkeypatch.setattr(taking, "edged", lambda *_: [Edged(part, 0.9, 10.0)])
+    with pytest.raises(CardNotReadError, match="where the card ends"):
+        face_shown(seen.picture)
+
+
 @pytest.mark.parametrize("one", SHOWN, ids=lambda one: one.name)
 def test_a_card_is_known_in_other_pictures(one: CardFace, knower: Knower) -> None:
     for seed in (31, 32):
@@ -187,3 +199,21 @@ def test_a_card_is_not_cut_out_by_one_that_was_taken_badly(album: dict[str, Pict
     found = known.cards(seen.picture)
     assert [card.names for card in found] == [(other,)]
     assert np.abs(found[0].corners - seen.corners).max() < 8
+
+
+@pytest.mark.parametrize("seed", [102, 103])
+def test_what_tells_a_card_apart_is_not_taken_for_a_part_of_what_lies_over_it(seed: int) -> None:
+    one, other, _ = family = [face(1, member, "symbol") for member in (0, 3, 8)]
+    pictures = [shot(card, np.random.default_rng([n, 9]), CALM).picture for n, card in enumerate(family)]
+    known = Knower({card.name: face_shown(seen)[0] for card, seen in zip(family, pictures, strict=True)})
+    down, across = np.nonzero(cv2.absdiff(one.ink, other.ink)[..., :3].max(axis=2) > 40)
+    seen = shot(one, np.random.default_rng(seed), How(long_px=(420.0, 560.0), tilt=10.0))
+    high, wide = one.ink.shape[:2]
+    edge = np.array([(0, 0), (wide, 0), (wide, high), (0, high)], np.float32)
+    warp = cv2.getPerspectiveTransform(edge, seen.corners.astype(np.float32))
+    top, right = float(down.max()) - 8, float(across.max()) + 60
+    lid = np.array([[(-60, top), (right, top), (right, top + 110), (-60, top + 110)]])
+    cv2.fillConvexPoly(
+        seen.picture, np.round(cv2.perspectiveTransform(lid, warp)[0]).astype(np.int32), (60, 160, 90)
+    )
+    assert [card.names for card in known.cards(seen.picture) if card.names] == [(one.name,)]

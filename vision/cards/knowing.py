@@ -244,7 +244,21 @@ class Knower:
             found = other(pictures, fit, tried)
             if found is not None:
                 fit = max(fit, found, key=lambda one: (bool(one.named(most)), one.at.held))
-        return fit
+        return self._least_covered(pictures, fit)
+
+    def _least_covered(self, pictures: list[Picture], fit: Fit) -> Fit:
+        """Of a card and those from which a cover hides it, the one of which least is covered.
+
+        By what a card differs, next to a cover, is taken for a part of it.
+        """
+        best = fit
+        for other in [fit.others[i] for i in np.flatnonzero(fit.hidden)][:CLOSELY]:
+            is_alike = self._frames[other] == self._frames[fit.card]
+            at = fit.at if is_alike else self._laid(pictures, fit.at.warp, other)
+            found = None if at is None else self._held(_seen_at(pictures, at), at, other)
+            if found is not None and found.held.covered.sum() < best.held.covered.sum():
+                best = found
+        return best
 
     def _better_laid(self, pictures: list[Picture], fit: Fit, _: set[int]) -> Fit | None:
         """The same card by its marks, if it may have been laid wrongly."""

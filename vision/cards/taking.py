@@ -17,6 +17,9 @@ CLEAR = 3.2
 """So much of a card's four sides is to be seen, of 4."""
 SURE, PLAINLY = 0.5, 0.1
 """So sure it must be where the card ends, and so much surer than that it ends elsewhere."""
+WHOLE, SHARED, LARGER = 3.95, 0.08, 1.08
+"""If so much is seen of the sides of a larger one that has three of them in common with what may be a card, but
+for such a share of its width, they do not end where that ends: its fourth side is a line printed across."""
 LEAST_PX = 130.0
 """A card's longer side needs so many pixels."""
 LEAST_MARKS = 7
@@ -65,7 +68,31 @@ def _only(picture: Picture) -> Points:
             raise CardNotReadError(N_("more than one card is in view: show one at a time"))
     if len(edges) > 1 and edges[0].worth - edges[1].worth < PLAINLY:
         raise CardNotReadError(NO_EDGE)
+    if any(other.held >= WHOLE and _is_part(card, other.corners) for other in clear):
+        raise CardNotReadError(NO_EDGE)
     return card
+
+
+def _is_part(card: Points, larger: Points) -> bool:
+    """Whether one is the other up to a line across it."""
+    if _area(larger) < LARGER * _area(card):
+        return False
+    near = SHARED * min(float(np.linalg.norm(card[i] - card[i - 1])) for i in range(4))
+    for turn in range(4):
+        own = np.roll(card, -turn, axis=0)
+        for other in (np.roll(larger, -turn, axis=0) for turn in range(4)):
+            has_end = np.linalg.norm(own[:2] - other[:2], axis=1).max() <= near
+            if has_end and _reaches(own[2], other[1:3], near) and _reaches(own[3], other[[0, 3]], near):
+                return True
+    return False
+
+
+def _reaches(corner: Points, side: Points, near: float) -> bool:
+    """Whether a corner lies on a side, before its end."""
+    way = side[1] - side[0]
+    long = float(np.linalg.norm(way))
+    x, y = corner - side[0]
+    return bool(abs(way[0] * y - way[1] * x) < near * long and x * way[0] + y * way[1] < long * long)
 
 
 def _upright(card: Points) -> Points:
