@@ -4,3 +4,8 @@
 
 Not here: whatever a test could assert; figures are looked at, and depend on the machine.
 """
+
+import os
+
+# Before NumPy is there: one thread is what the figures are of, as in the service.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
