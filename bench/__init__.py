@@ -5,7 +5,4 @@
 Not here: whatever a test could assert; figures are looked at, and depend on the machine.
 """
 
-import os
-
-# Before NumPy is there: one thread is what the figures are of, as in the service.
-os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+import runewatch  # noqa: F401 - before NumPy is there, for it asks for one thread: what the figures are of

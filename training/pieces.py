@@ -152,7 +152,7 @@ def main() -> None:
             traits.load_state_dict(kept["traits"])
     learnt = [*network.parameters(), *head.parameters(), *traits.parameters()]
     optimiser = torch.optim.AdamW(learnt, lr=chosen.rate, weight_decay=1e-3)
-    plan = torch.optim.lr_scheduler.OneCycleLR(optimiser, chosen.rate, chosen.steps, pct_start=0.1)
+    plan = torch.optim.lr_scheduler.OneCycleLR(optimiser, chosen.rate, chosen.steps, pct_start=0.12)
     recent = seen = 0.0
     started = time.monotonic()
     for step in range(1, chosen.steps + 1):

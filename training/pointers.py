@@ -193,7 +193,7 @@ def learn(folder: Path, out: Path, steps: int = 3000) -> None:
                                    for name in ("patches", "ways", "tones", "leans"))  # fmt: skip
     network = PointerNetwork().to(memory_format=torch.channels_last)
     optimiser = torch.optim.AdamW(network.parameters(), lr=3e-3, weight_decay=1e-3)
-    plan = torch.optim.lr_scheduler.OneCycleLR(optimiser, 3e-3, steps, pct_start=0.1)
+    plan = torch.optim.lr_scheduler.OneCycleLR(optimiser, 3e-3, steps, pct_start=0.12)
     recent, started = 0.0, time.monotonic()
     for step in range(1, steps + 1):
         chosen = rng.integers(len(patches), size=BATCH)

@@ -347,9 +347,8 @@ def _like(places: Sequence[Points], other: Points) -> Flags:
     return np.asarray(np.abs(turned - other).max(axis=(2, 3)).min(axis=0) < SAME * size)
 
 
-def _together(known: list[CardKnown], open_ended: list[CardKnown]) -> list[CardKnown]:
+def _together(known: list[CardKnown], more: list[CardKnown]) -> list[CardKnown]:
     """Cards found by four sides and by three: what is named by three stands where nothing is by four."""
-    more = [one for one in open_ended if one.names]
     for one in more:
         middle = one.corners.mean(axis=0)
         known = [

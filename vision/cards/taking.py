@@ -78,9 +78,9 @@ def _is_part(card: Points, larger: Points) -> bool:
     if _area(larger) < LARGER * _area(card):
         return False
     near = SHARED * min(float(np.linalg.norm(card[i] - card[i - 1])) for i in range(4))
-    for turn in range(4):
-        own = np.roll(card, -turn, axis=0)
-        for other in (np.roll(larger, -turn, axis=0) for turn in range(4)):
+    turned, around = ([np.roll(one, -turn, axis=0) for turn in range(4)] for one in (card, larger))
+    for own in turned:
+        for other in around:
             has_end = np.linalg.norm(own[:2] - other[:2], axis=1).max() <= near
             if has_end and _reaches(own[2], other[1:3], near) and _reaches(own[3], other[[0, 3]], near):
                 return True
