@@ -29,14 +29,14 @@ from vision.scene.table import SimulatedTable
 from vision.sighting import Sighting
 
 KEPT = """
-said  magician violet standin.mag.water.m
-said  magician white standin.mag.air.f
+said  magician black standin.mag.water.m
+said  magician violet standin.mag.air.f
 seen  reveal standin.lib.earth.1
 seen  reveal standin.lib.water.1
 seen  reveal standin.lib.fire.1
 seen  reveal standin.lib.air.1
 seen  cover standin.cover.moth
-said  first white
+said  first violet
 seen  book 1
 seen  page standin.page.candle
 said  discard e1
@@ -90,12 +90,12 @@ def kept(sit: Sitting) -> list[str]:
 
 def test_a_round_is_opened_and_each_card_is_known(sit: Sitting) -> None:
     look(sit)
-    say_so(sit, "magician violet standin.mag.water.m", "magician white standin.mag.air.f")
+    say_so(sit, "magician black standin.mag.water.m", "magician violet standin.mag.air.f")
     look(sit, {f"library-{element}": f"standin.lib.{element}.1" for element in ("earth", "water", "fire", "air")})
     sit.referee.request(ask.Confirm())
     look(sit, {"panel": "standin.cover.moth"})
     sit.referee.request(ask.Confirm())
-    say_so(sit, "first white")
+    say_so(sit, "first violet")
     look(sit, {"space-0": "", "space-1": "book"})
     look(sit, {"monster": "standin.cover.moth", "panel": "standin.page.candle"})
     sit.referee.request(ask.Confirm())

@@ -14,11 +14,11 @@ from tests.web.test_table_view import faults_of
 from web.app import create_app
 
 TURN = (
-    "bigbook players=3 | turn 13 orange | madness 3"
+    "bigbook players=3 | turn 13 green | madness 3"
     " | slots 3-left:standin.fire.madness:! 4:standin.water.support:w1"
-    " | violet hand f2 m | white hand e1 | orange hand f1 f3 m unseen 2 pool e1 e1 w1 a1 support f2 m"
+    " | black hand f2 m | violet hand e1 | green hand f1 f3 m unseen 2 pool e1 e1 w1 a1 support f2 m"
 )
-DISCARD = TURN + " | todo discard:orange:2 act:orange:all"
+DISCARD = TURN + " | todo discard:green:2 act:green:all"
 NAMES = ("Ana", "Ben", "Cleo")
 
 
@@ -102,8 +102,8 @@ def test_a_match_that_no_camera_follows_needs_no_set(table: Table, player: Brows
 
 
 def test_what_is_said_by_a_press_goes_on_to_the_next_question(table: Table, player: Browser) -> None:
-    slots = "slots 2:standin.air.discard-element | white hand e1 f1 | todo book:white:2"
-    begin(table, f"bigbook players=3 | turn 2 white | {slots} discard-element:white:1 act:white:all")
+    slots = "slots 2:standin.air.discard-element | violet hand e1 f1 | todo book:violet:2"
+    begin(table, f"bigbook players=3 | turn 2 violet | {slots} discard-element:violet:1 act:violet:all")
     for sentence, waits in (
         (
             "Ben: move the wooden book to space 2",
@@ -123,7 +123,7 @@ def test_what_is_said_by_a_press_goes_on_to_the_next_question(table: Table, play
 def test_the_wrong_card_that_was_pressed_is_taken_back(table: Table, player: Browser) -> None:
     tops = " ".join(f"{one}:3:standin.lib.{one}.1" for one in ("fire", "air"))
     library = f"library earth:3:standin.lib.earth.1 water:2 {tops}"
-    begin(table, f"{TURN} | todo reveal:table:0:water act:orange:all".replace("| violet", f"| {library} | violet"))
+    begin(table, f"{TURN} | todo reveal:table:0:water act:green:all".replace("| black", f"| {library} | black"))
     for card in ("standin.lib.water.2", "standin.lib.water.2"):
         assert player.post("/match/say", text=f"reveal {card}").status_code == 200
         assert player.get("/now").json["turn"]["waits"] == ["It is Cleo's turn to act. Space: 3."]
@@ -135,7 +135,7 @@ def test_a_match_that_lost_its_power_goes_on_where_it_was(tmp_path: Path) -> Non
     with hosting(tmp_path) as first:
         begin(first, DISCARD)
         first.ask(ask.Say("discard f1 m"))
-        first.ask(ask.Say("destroy 3-left with f3 f2@orange gain air"))
+        first.ask(ask.Say("destroy 3-left with f3 f2@green gain air"))
         match = first.host.moment.match
         assert match is not None
         before = match.rules.write_position(match.state)
