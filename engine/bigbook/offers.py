@@ -52,7 +52,7 @@ def offers(rules: BigbookRules, state: State) -> Iterator[Offer]:
     elif task.kind == "magicians":
         yield from _magicians(rules, state)
     elif task.kind in CHOSEN or len(list(islice(legal(rules, state), SHORT + 1))) > SHORT:
-        yield Offer(max(task.seat, 0), f"{ASK} {task.kind}", Phrase(N_("Choose")), group=Phrase(_ASKED))
+        yield Offer(max(task.seat, 0), f"{ASK} {task.kind}", Phrase(N_("Choose")), is_due=True)
     for seat, player in enumerate(state.players):
         if player.unseen and not player.out:
             # its heading says what is to be said

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
+from runewatch.clocks import Timer, Timing
+from runewatch.clocks.timing import Way
 from runewatch.referee import requests as ask
-from tests.web.conftest import Browser, Window
+from runewatch.settings import Settings
+from runewatch.settings.forms import WebSettings
+from tests.web.conftest import Browser, Window, free_port
 from tests.web.hosting import Table, hosting
 from tests.web.test_table_view import faults_of
 from web.app import create_app
+from web.serving import Page
 
 TURN = (
     "bigbook players=3 | turn 13 green | madness 3"
@@ -196,9 +202,7 @@ def test_a_curse_is_destroyed_card_by_card(table: Table, window: Window) -> None
 def test_several_cards_are_discarded_by_keys_alone(table: Table, window: Window) -> None:
     begin(table, DISCARD)
     page = window.open(paired=True)
-    offer = page.locator(".offer", has_text="Choose")
-    offer.locator("summary").focus()
-    page.keyboard.press("Enter")
+    offer = page.locator("#due")
     offer.locator(".picker").wait_for()
     for name in ("Madness", "Fire 1"):
         offer.locator(".pick", has_text=name).first.focus()
@@ -216,6 +220,62 @@ def test_a_screen_that_nobody_touches_holds_the_whole_round(table: Table, window
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
     assert page.locator("#offers").is_hidden()
     assert faults_of(page) == []
+
+
+FIVE = (
+    "bigbook players=5 | turn 3 green | slots 3-left:standin.fire.madness:! 4:standin.water.support"
+    " | green hand f1 f3 unseen 4 pool e1 e1 w1 w1 a1 a1"
+)
+PHONE = {"width": 390, "height": 844}
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_on_a_phone_the_round_comes_first_and_then_what_can_be_done(
+    table: Table, window: Window, language: str
+) -> None:
+    table.begin(FIVE, ("Ana", "Bernadette", "Cleo", "Dan", "Eve"), players=5)
+    page = window.open(f"?lang={language}", paired=True, viewport=PHONE)
+    page.locator(".offer").first.wait_for()
+    order = ["#glance-head", "#gauges", "#tracks", "#players", "#offers", "#saying"]
+    tops = [page.locator(one).bounding_box()["y"] for one in order]
+    assert tops == sorted(tops)
+    # the round and the books are in sight at once, and so is the end of the turn
+    turn = page.locator(".turn").bounding_box()
+    books = page.locator("#players").bounding_box()
+    assert books["y"] + books["height"] < turn["y"] < turn["y"] + turn["height"] <= PHONE["height"]
+    assert page.locator("#end-turn").is_visible()
+    assert page.locator(".offer-part[open]").count() == 1
+    assert faults_of(page) == []
+
+
+def test_all_of_it_is_a_press_away(table: Table, window: Window) -> None:
+    begin(table)
+    page = window.open(paired=True, viewport=PHONE)
+    page.locator(".brief").first.wait_for()
+    for place in ("#needed", "#pages", ".known"):
+        assert page.locator(place).first.is_hidden()
+    page.locator("#in-full").click()
+    for place in ("#needed", "#pages", ".known"):
+        assert page.locator(place).first.is_visible()
+    assert page.locator(".brief").first.is_hidden()
+    assert faults_of(page) == []
+
+
+@pytest.mark.parametrize(("width", "players"), [(1280, 5), (1280, 3), (1000, 4), (390, 5)])
+def test_no_clock_breaks_a_name(tmp_path: Path, chromium: Any, width: int, players: int) -> None:
+    names = ("Maximiliana", "Bernadette", "Cleo", "Dan", "Eve")[:players]
+    timing = Timing(turn=Timer(Way.DOWN, 0.1))
+    with (
+        hosting(tmp_path, timing=timing) as table,
+        Page(table.host, Settings(web=WebSettings(port=free_port()))) as served,
+    ):
+        table.begin(FIVE.replace("players=5", f"players={players}"), names, players=players)
+        window = Window(chromium, served.url, table)
+        page = window.open(viewport={"width": width, "height": 800})
+        page.locator(".clock[data-seat]", has_text="−").wait_for()
+        lines = page.evaluate("[...document.querySelectorAll('.who b')].map((one) => one.getClientRects().length)")
+        window.close()
+    assert lines == [1] * players
 
 
 @pytest.mark.parametrize("width", [390, 820, 1280, 1920])
