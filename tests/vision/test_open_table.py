@@ -131,6 +131,26 @@ def test_a_new_table_is_looked_at_a_few_places_a_frame(looking: Looking) -> None
     assert all(not seen.places[name].hidden for name in seen.places if name not in hidden)
 
 
+def test_cards_that_were_told_once_are_looked_at_again_one_a_frame(
+    looking: Looking, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[Points] = []
+
+    def answered(self: Knower, picture: Picture, corners: Points, *, expected: bool) -> CardKnown:
+        asked.append(corners)
+        return CardKnown(Verdict.KNOWN, (ICE,), corners, doubts=0.6)
+
+    monkeypatch.setattr(Knower, "card_at", answered)
+    looks = Looking(looking.scene, replace(looking.reader, _looked={}))
+    cards = [name for name in TABLE if not name.startswith(("space", "round"))]
+    counts = []
+    for _ in range(4):
+        before = len(asked)
+        looks(layout(TABLE), frames=1)
+        counts.append(len(asked) - before)
+    assert counts == [AT_ONCE, len(cards) - AT_ONCE, 1, 1]
+
+
 def test_a_card_that_nobody_showed_is_one_and_may_be_any(looking: Looking) -> None:
     drawings = {name: RULES.drawing(THINGS[name]) for name in (ICE, GROWTH)}
     faces = {name: (face_of(drawn, 2.0),) for name, drawn in drawings.items() if isinstance(drawn, Drawing)}
