@@ -341,3 +341,13 @@ def test_ways_to_pay_are_met() -> None:
     rules, state = opened(TURN)
     for action in rules.ways(state, offer(rules, state, "heal")):
         assert met(rules, (("*", 2),), action.pay, "heal")
+
+
+@pytest.mark.parametrize(
+    ("task", "is_together"), [("discard:green:1", False), ("discard:green:2", True), ("read:arbiter:0", True)]
+)
+def test_one_card_of_a_few_is_said_by_a_button_and_several_are_put_together(task: str, is_together: bool) -> None:
+    rules, state = opened(f"{TURN} | todo {task} act:green:all")
+    due = [one for one in rules.offers(state) if one.is_due]
+    answers = [one for one in rules.sayable(state) if one.kind != "pass"]
+    assert (bool(due), bool(answers)) == (is_together, not is_together)
