@@ -17,6 +17,7 @@ from tests.web.conftest import Browser, Window, free_port
 from tests.web.hosting import Table, hosting
 from tests.web.test_table_view import faults_of
 from web.app import create_app
+from web.security.access import WORD
 from web.serving import Page
 
 TURN = (
@@ -171,6 +172,13 @@ def test_bad_input_is_told_with_the_rule(table: Table, player: Browser) -> None:
         assert said in answer.json["detail"]
     answer = player.post("/match/say", text="cast my.spell with f1")
     assert "bigbook.components.spells" in answer.json["detail"]
+    told = player.client.post(
+        "/api/v1/match/say",
+        json={"text": "cast my.spell with f1"},
+        headers={WORD: player.word, "Accept-Language": "fr"},
+    )
+    assert told.json is not None
+    assert told.json["detail"].startswith("la boîte de cette partie ne connaît pas de carte 'my.spell'")
 
 
 # -- in a browser ----------------------------------------------------------------------------------------------

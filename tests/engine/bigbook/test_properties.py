@@ -151,7 +151,7 @@ def test_everything_has_its_words() -> None:
         ("bigbook players=7", "must be one of"),
         ("bigbook | turn 99 black", "a turn"),
         ("bigbook | turn 2", "needs 2 words"),
-        ("bigbook | black hand x9", "a card"),
+        ("bigbook | black hand x9", "no card is"),
         ("bigbook | black hand e1 hand e1", "said twice"),
         ("bigbook | black unseen 3 pool e1", "from 0 to 1"),
         ("bigbook | black hand e3 e3 e3 e3 e3 e3 e3", "only 6"),
@@ -167,7 +167,7 @@ def test_everything_has_its_words() -> None:
         ("bigbook | black out spells", "this player is out"),
         ("bigbook | over bigbook.end.never", "how it ended"),
         ("bigbook | library earth:9 water:3 fire:3 air:3", "how many spells"),
-        ("bigbook | black spells base.flight", "a spell"),
+        ("bigbook | black spells base.flight", "knows no card"),
     ],
 )
 def test_a_position_that_is_none_says_where(text: str, why: str) -> None:
