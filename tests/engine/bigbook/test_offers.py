@@ -351,3 +351,12 @@ def test_one_card_of_a_few_is_said_by_a_button_and_several_are_put_together(task
     due = [one for one in rules.offers(state) if one.is_due]
     answers = [one for one in rules.sayable(state) if one.kind != "pass"]
     assert (bool(due), bool(answers)) == (is_together, not is_together)
+
+
+def test_support_that_pays_is_what_goes_and_the_rest_stays() -> None:
+    rules, state = opened(TURN)
+    assert list(state.players[2].support) == ["f2", "m"]
+    gone = rules.motions(state, rules.read_action(state, "destroy 3-left with f3 f2@green gain air"))
+    assert [(one.thing.name, one.source) for one in gone if one.source] == [
+        ("f2", "green-support-1"), ("standin.fire.madness", "slot-3-left"),
+    ]  # fmt: skip
