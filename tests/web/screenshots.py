@@ -170,7 +170,7 @@ def every_game(studio: Studio, table: Table, served: Page) -> None:
     for name, game in games().items():
         began = Began(name, dict(game.open().setup))
         table.host.do(partial(table.host.begin, began)).result()
-        with studio.opened(served, wait="#arena svg.board") as page:
+        with studio.opened(served, wait="#players li") as page:
             studio.take(page, f"game-{name}")
         table.ask(ask.Abandon())
 
