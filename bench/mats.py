@@ -32,7 +32,7 @@ def section() -> str:
         "",
         f"{TABLES} simulated tables a size, cards by chance in three quarters of the places, markers on their "
         "tracks, from 2 to 15 degrees, in three lights. *Open*: a card was seen, and not which. A further look "
-        "takes longer while cards that were not told for sure are looked at again, up to three times each.",
+        "takes longer while cards that were not told for sure are looked at again, one in each look.",
         "",
         "| game | frame | places | right | open | covered | wrong | ms a new card | ms a further look |",
         "| --- | --- | --: | --: | --: | --: | --: | --: | --: |",

@@ -59,6 +59,8 @@ class Side:
 
     lines: tuple[Phrase, ...]
     slips: tuple[Slip, ...] = ()
+    brief: Phrase | None = None
+    """The same in a few words, for where there is no room for all of it."""
 
 
 @dataclass(frozen=True, slots=True)

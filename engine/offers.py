@@ -29,6 +29,8 @@ class Offer:
     """It was used, and cannot be for now."""
     group: Phrase | None = None
     """Under which heading it is listed; None where whose it is and where it lies says enough."""
+    is_due: bool = False
+    """It is the answer to what is asked for now, and stands beside the question."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,7 +49,8 @@ SIZED = 0.14
 """A card that nobody knows has the size of those that lie there, but for this."""
 SURE, LEAST = 0.97, 1e-3
 AT_ONCE = 6
-"""So many places are asked about in one frame; the others have their turn in the next ones."""
+"""So many new cards are asked about in one frame, the others in the next ones. Once all were, one that was
+not told for sure is looked at again in each frame: it was told already, and nobody waits for it."""
 LOOKS, PLAINLY = 3, 0.4
 """A card is looked at in so many frames, or until no more than this speaks against what it was taken for."""
 LIKELIEST = 15.0
@@ -110,8 +111,9 @@ class OpenReader:
             looked[place.name] = known
             if known is None or known.is_open:
                 asked.append((place, cut, known or _Looked(look, _covered(self._things(place)))))
-        # what was never looked at comes first
-        for place, cut, before in sorted(asked, key=lambda one: len(one[2].seen))[:AT_ONCE]:
+        new = [one for one in asked if not one[2].seen]
+        again = sorted(asked, key=lambda one: len(one[2].seen))[:1]
+        for place, cut, before in new[:AT_ONCE] or again:
             looked[place.name] = self._card(cut, place, self._knower(place.kinds[0], view), before)
         self._looked.update((name, one) for name, one in looked.items() if one is not None)
         found = {

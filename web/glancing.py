@@ -55,6 +55,7 @@ class Side:
 
     lines: tuple[str, ...]
     slips: tuple[Slip, ...]
+    brief: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,5 +108,7 @@ def glance(rules: Rules[Any, Any], words: Words, state: Any) -> Glance | None:
         lines(found.warnings),
         lines(found.needs),
         gauges(found.sums),
-        tuple(Side(lines(one.lines), slips(one.slips)) for one in found.sides),
+        tuple(
+            Side(lines(one.lines), slips(one.slips), said(one.brief) if one.brief else "") for one in found.sides
+        ),
     )

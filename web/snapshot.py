@@ -227,9 +227,11 @@ class _View:
         )
 
     def _saying(self, action: Any) -> Saying:
-        deed = self.words.phrase(self.rules, self.rules.deed(self.state, action))
+        phrase = self.rules.deed(self.state, action)
+        deed = self.words.phrase(self.rules, phrase)
         text, by = self.rules.write_action(self.state, action), self.rules.actor(self.state, action)
-        if by < 0:
+        # who is named by the deed is not named twice
+        if by < 0 or self.rules.seats[by] in phrase.facts.values():
             return Saying(text, capital(deed))
         return Saying(text, self.words(N_("{who}: {told}"), who=self.rules.seats[by], told=deed))
 

@@ -6,14 +6,15 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from difflib import get_close_matches
 from functools import lru_cache
 from typing import TypeVar
 
 from engine.bigbook.cards import ELEMENTS, IN_BOX, LETTERS, TYPES, Cards, value
 from engine.bigbook.effects import read_steps
 from engine.datafile import LONGEST_TEXT, Entry, packaged, read_file, told
-from engine.errors import N_, NotationError, SetupError
-from engine.text import Word, one_of
+from engine.errors import N_, NotationError, SetupError, shown
+from engine.text import Word
 
 STAND_IN = "stand-in"
 SPELL_LIMIT, SUPPORT_LIMIT = 5, 3
@@ -117,16 +118,21 @@ SAID_BY = {
 
 def in_box(word: Word, known: Iterable[str], what: str) -> str:
     """The word, if it is one of these cards. Raises NotationError with the rule that says which there are."""
-    try:
-        return one_of(word, known, what)
-    except NotationError as error:
-        why = NotationError(error.message, **error.facts)
-        message = (
-            N_("this match has no such card: {why} ({rule})")
-            if what == "a card"
-            else N_("the box of this match has no such card: {why} ({rule}; your own go into the option cards)")
-        )
-        raise word.error(message, why=str(why), rule=SAID_BY[what]) from why
+    choices = list(known)
+    if word.text in choices:
+        return word.text
+    code, rule = shown(word.text), SAID_BY[what]
+    if what == "a card":
+        message = N_("no card is {code}; there are {choices} ({rule})")
+        raise word.error(message, code=code, choices=", ".join(choices), rule=rule)
+    if near := get_close_matches(word.text[:40], choices, n=1):
+        message = N_("the box of this match knows no card {code}; did you mean {near}? ({rule})")
+        raise word.error(message, code=code, near=near[0], rule=rule)
+    raise word.error(
+        N_("the box of this match knows no card {code} ({rule}; your own go into the option cards)"),
+        code=code,
+        rule=rule,
+    )
 
 
 @lru_cache(maxsize=16)

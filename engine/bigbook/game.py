@@ -35,7 +35,7 @@ from engine.glance import Glance, Mood
 from engine.offers import Offer, Picks, Priced
 from engine.options import Setup
 from engine.printed import Batch, Ground
-from engine.table import Layout, TablePlan, Thing
+from engine.table import Layout, Motion, TablePlan, Thing, motions
 from engine.verdict import Breach, Event, Notice, Phrase
 
 _CAMERA = ("book", "hat", "page", "cover", "reveal", "lay", "token", "concentrate")
@@ -190,6 +190,10 @@ class BigbookRules(Rules[State, Action]):
 
     def traces(self, before: State, action: Action, after: State) -> Layout:
         return seeing.traces(self, before, action, after)
+
+    def motions(self, state: State, action: Action) -> tuple[Motion, ...]:
+        after = self.traces(state, action, self.play(state, action))
+        return motions(self.layout(state), layouts.unmoved(self, self.layout(state), after))
 
     def called_for(self, state: State, layout: Layout) -> Action | None:
         return seeing.called_for(self, state, layout)

@@ -253,7 +253,7 @@ def _sums(rules: BigbookRules, state: State) -> Iterator[Gauge]:
 
 def _side(rules: BigbookRules, seat: int, player: Player) -> Side:
     if player.out:
-        return Side((Phrase(N_("eliminated")),))
+        return Side((Phrase(N_("eliminated")),), brief=Phrase(N_("eliminated")))
     lines = []
     if player.magician:
         lines.append(Phrase("{card}", {"card": player.magician}))
@@ -279,7 +279,28 @@ def _side(rules: BigbookRules, seat: int, player: Player) -> Side:
                 | ({"cards": counted(player.support)} if player.support else {}),
             )
         )
-    return Side(tuple(lines), tuple(_spell(rules, code, ready) for code, ready in player.spells))
+    return Side(
+        tuple(lines),
+        tuple(_spell(rules, code, ready) for code, ready in player.spells),
+        _brief(rules, player) if player.magician else None,
+    )
+
+
+def _brief(rules: BigbookRules, player: Player) -> Phrase:
+    """How many cards a player has where, in one line."""
+    mad = player.hand.count(MADNESS)
+    facts: dict[str, Fact] = {
+        "number": player.hand_size,
+        "left": player.deck_size,
+        "count": len(player.support),
+        "most": rules.magician_of(player).support_limit,
+        "ready": sum(ready for _, ready in player.spells),
+        "all": len(player.spells),
+    }
+    return Phrase(
+        N_("hand {number}[ (madness {mad})], draw {left}, support {count}/{most}, spells {ready}/{all}"),
+        facts | ({"mad": mad} if mad else {}),
+    )
 
 
 def _spell(rules: BigbookRules, code: str, ready: bool) -> Slip:

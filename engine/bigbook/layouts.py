@@ -150,3 +150,18 @@ def _awaited(state: State) -> dict[str, tuple[Thing, ...]]:
 def _some(kind: str) -> tuple[Thing, ...]:
     """A card of a kind, whichever."""
     return (Thing(f"{UNKNOWN}-{kind}", kind, unknown=True),)
+
+
+def unmoved(rules: BigbookRules, before: Layout, after: Layout) -> Layout:
+    """The layout after something, with support cards where they lay: only in the telling do they move up."""
+    found = {name: things for name, things in after.items() if "-support-" not in name}
+    for seat in rules.seats:
+        spots = [f"{seat}-support-{number + 1}" for number in range(support_at_most(rules))]
+        left = [after[name] for name in spots if name in after]
+        for name in spots:
+            if before.get(name) in left:
+                left.remove(before[name])
+                found[name] = before[name]
+        free = (name for name in spots if name not in found)
+        found |= dict(zip(free, left, strict=False))
+    return found

@@ -28,7 +28,7 @@ MAGICIAN = "magician"
 SHORT = 16
 """So many answers are said by a button each; where there are more, they are put together."""
 CHOSEN = ("discard", "discard-element", "cut", "top", "drop", "support", "support-swap", "read")
-"""What asks for several cards at once, or for a text."""
+"""What may ask for several cards at once, or for a text."""
 
 _SPELLS, _CURSES, _LIBRARY = N_("Activate a spell"), N_("Destroy a curse"), N_("Learn a spell")
 _PILES, _MADNESS, _ASKED = N_("Acquire an element"), N_("Heal a madness"), N_("What is asked for")
@@ -51,8 +51,8 @@ def offers(rules: BigbookRules, state: State) -> Iterator[Offer]:
         )
     elif task.kind == "magicians":
         yield from _magicians(rules, state)
-    elif task.kind in CHOSEN or len(list(islice(legal(rules, state), SHORT + 1))) > SHORT:
-        yield Offer(max(task.seat, 0), f"{ASK} {task.kind}", Phrase(N_("Choose")), group=Phrase(_ASKED))
+    elif _is_put_together(rules, state, task):
+        yield Offer(max(task.seat, 0), f"{ASK} {task.kind}", Phrase(N_("Choose")), is_due=True)
     for seat, player in enumerate(state.players):
         if player.unseen and not player.out:
             # its heading says what is to be said
@@ -69,9 +69,13 @@ def sayable(rules: BigbookRules, state: State) -> tuple[Action, ...]:
     if task.kind == "magicians":
         return tuple(one for one in legal(rules, state) if one.seat == state.without_magician[0])
     found = tuple(islice(legal(rules, state), SHORT + 1))
-    if task.kind == "read" or len(found) > SHORT:
-        return tuple(one for one in found if one.kind == "pass")
-    return found
+    return tuple(one for one in found if one.kind == "pass") if _is_put_together(rules, state, task) else found
+
+
+def _is_put_together(rules: BigbookRules, state: State, task: Task) -> bool:
+    """Whether what is asked for is picked bit by bit, and not said by one button of a few."""
+    is_several = task.kind in CHOSEN and task.n != 1
+    return is_several or len(list(islice(legal(rules, state), SHORT + 1))) > SHORT
 
 
 # -- in the action phase ------------------------------------------------------------------------------------

@@ -468,11 +468,11 @@ FACTS: tuple[str, ...] = (
     N_("deck"),
     N_("3-left"),
     N_("3-right"),
-    N_("violet"),
-    N_("white"),
-    N_("orange"),
     N_("black"),
-    N_("pink"),
+    N_("violet"),
+    N_("green"),
+    N_("orange"),
+    N_("blue"),
 )
 """The words that facts are made of."""
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from engine.bigbook.cards import Cards
 
-SEATS = ("violet", "white", "orange", "black", "pink")
+SEATS = ("black", "violet", "green", "orange", "blue")
 NOBODY = -3
 """In place of a seat where nobody is meant."""
 SLOTS = ("2", "3-left", "3-right", "4", "5")

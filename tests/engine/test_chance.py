@@ -74,11 +74,11 @@ def test_a_curse_is_as_likely_as_there_are_copies_of_it_left() -> None:
     rules, _ = games()["bigbook"].read_position("bigbook players=3")
     assert isinstance(rules, BigbookRules)
     copies = rules.box.of_type("fire") - Counter(["standin.fire.madness"])
-    found = outcomes("bigbook", f"bigbook players=3 | turn 1 violet | {lying} | todo lay::0:fire")
+    found = outcomes("bigbook", f"bigbook players=3 | turn 1 black | {lying} | todo lay::0:fire")
     assert sorted(found.values()) == sorted(copies.values())
     assert {text.split()[-1] for text in found} == set(copies)
 
 
 def test_what_comes_off_a_deck_is_one_of_the_cards_nobody_has_seen() -> None:
-    position = "bigbook players=3 | turn 13 orange | orange hand f1 unseen 2 pool e1 e1 w1 a1 | todo top:orange:2"
+    position = "bigbook players=3 | turn 13 green | green hand f1 unseen 2 pool e1 e1 w1 a1 | todo top:green:2"
     assert set(outcomes("bigbook", position)) <= {"mill a1 e1", "mill e1 e1", "mill e1 w1", "mill a1 w1"}

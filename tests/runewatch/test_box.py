@@ -103,14 +103,14 @@ def test_what_the_table_owes_is_signalled() -> None:
 @pytest.mark.parametrize(
     ("position", "pattern"),
     [
-        ("bigbook | turn 2 violet | madness 9", None),
-        ("bigbook | turn 2 violet | madness 2", DANGER),
-        ("bigbook | turn 2 violet | slots 2:standin.air.mill-2:! | todo top:violet:1 act:violet:all", NOW),
-        ("bigbook | turn 6 violet | madness 9 | todo hat:violet:2 act:violet:all", None),
+        ("bigbook | turn 2 black | madness 9", None),
+        ("bigbook | turn 2 black | madness 2", DANGER),
+        ("bigbook | turn 2 black | slots 2:standin.air.mill-2:! | todo top:black:1 act:black:all", NOW),
+        ("bigbook | turn 6 black | madness 9 | todo hat:black:2 act:black:all", None),
     ],
 )
 def test_how_pressing_a_match_is_is_signalled(position: str, pattern: Pattern | None) -> None:
-    match = begun(Began("bigbook", {}, (), f"{position} | violet pool e1 e1"))
+    match = begun(Began("bigbook", {}, (), f"{position} | black pool e1 e1"))
     assert lit(moment(match)).get("signal") is pattern
 
 

@@ -29,14 +29,14 @@ from vision.scene.table import SimulatedTable
 from vision.sighting import Sighting
 
 KEPT = """
-said  magician violet standin.mag.water.m
-said  magician white standin.mag.air.f
+said  magician black standin.mag.water.m
+said  magician violet standin.mag.air.f
 seen  reveal standin.lib.earth.1
 seen  reveal standin.lib.water.1
 seen  reveal standin.lib.fire.1
 seen  reveal standin.lib.air.1
 seen  cover standin.cover.moth
-said  first white
+said  first violet
 seen  book 1
 seen  page standin.page.candle
 said  discard e1
@@ -90,12 +90,12 @@ def kept(sit: Sitting) -> list[str]:
 
 def test_a_round_is_opened_and_each_card_is_known(sit: Sitting) -> None:
     look(sit)
-    say_so(sit, "magician violet standin.mag.water.m", "magician white standin.mag.air.f")
+    say_so(sit, "magician black standin.mag.water.m", "magician violet standin.mag.air.f")
     look(sit, {f"library-{element}": f"standin.lib.{element}.1" for element in ("earth", "water", "fire", "air")})
     sit.referee.request(ask.Confirm())
     look(sit, {"panel": "standin.cover.moth"})
     sit.referee.request(ask.Confirm())
-    say_so(sit, "first white")
+    say_so(sit, "first violet")
     look(sit, {"space-0": "", "space-1": "book"})
     look(sit, {"monster": "standin.cover.moth", "panel": "standin.page.candle"})
     sit.referee.request(ask.Confirm())
@@ -158,3 +158,30 @@ def test_hands_at_the_simulated_table_do_what_was_said(sit: Sitting) -> None:
     assert {name: things for name, things in table.goal.items() if name != place} == {
         name: things for name, things in as_laid(plan, in_view(plan, before)).items() if name != place
     }
+
+
+def test_what_there_is_one_of_is_carried_on_from_where_it_was_put_in_passing(sit: Sitting) -> None:
+    """Two moves were said before the camera saw the first."""
+    assert isinstance(sit.camera, Photographed)
+    plan, before = (
+        sit.rules.watched(),
+        as_laid(sit.rules.watched(), in_view(sit.rules.watched(), sit.rules.layout(sit.state))),
+    )
+    start = next(name for name, things in before.items() if things[0].name == "book")
+    book, passed, end = before[start], "space-4", "space-5"
+    assert start not in (passed, end)
+    lying = {name: things for name, things in before.items() if name != start}
+    table = SimulatedTable(sit.camera.scene, {**lying, passed: book})
+    owed = (Difference(start, (), book), Difference(end, book, ()))
+    rules = SimpleNamespace(
+        watched=lambda: plan,
+        layout=lambda state: {**lying, end: book},
+        clock=sit.rules.clock,
+        facing=sit.rules.facing,
+    )
+    match = SimpleNamespace(rules=rules, state=sit.state)
+    carry_out(
+        SimpleNamespace(match=match, referee=SimpleNamespace(owed=owed)),  # type: ignore[arg-type]
+        Simulated(table, steady=lambda: 0.0),
+    )
+    assert table.goal == {**lying, end: book}

@@ -20,9 +20,11 @@ from runewatch.telling import told
 from tests.runewatch.refereeing import Camera, Sitting
 from vision.sighting import Belief, Sighting
 
-SEATED = "violet as standin.mag.water.m pool w1 w1 w1 e1 e1 e1 a1 unseen 6 | white as standin.mag.air.f"
-ACTS = f"bigbook | turn 3 violet | madness 9 | slots 2:standin.fire.madness:! 4:standin.water.support | {SEATED}"
-TIRED = f"{ACTS} spells base.combustion! base.ice base.growth base.telepathy | todo concentrate:white book:white:4"
+SEATED = "black as standin.mag.water.m pool w1 w1 w1 e1 e1 e1 a1 unseen 6 | violet as standin.mag.air.f"
+ACTS = f"bigbook | turn 3 black | madness 9 | slots 2:standin.fire.madness:! 4:standin.water.support | {SEATED}"
+TIRED = (
+    f"{ACTS} spells base.combustion! base.ice base.growth base.telepathy | todo concentrate:violet book:violet:4"
+)
 
 
 class Overhead(Camera):
@@ -81,7 +83,7 @@ def standing(sit: Sitting) -> Standing:
 def begin() -> Sitting:
     """A match whose magicians are chosen: the library is turned up next."""
     sit = sitting()
-    for text in ("magician violet standin.mag.water.m", "magician white standin.mag.air.f"):
+    for text in ("magician black standin.mag.water.m", "magician violet standin.mag.air.f"):
         sit.referee.request(ask.Say(text))
     sit.look(laid(sit, {}))
     return sit
@@ -143,9 +145,9 @@ def test_a_card_that_nobody_showed_is_asked_for() -> None:
 def test_markers_and_spells_straightened_are_seen_without_a_word() -> None:
     sit = sitting(TIRED)
     sit.look(laid(sit, {}))
-    upright = {f"white-spell-{number}": "" for number in range(1, 6)}
-    upright |= {"white-spell-1": "base.ice", "white-spell-2": "base.combustion", "white-spell-4": "base.growth",
-                "white-spell-5": "base.telepathy"}  # fmt: skip
+    upright = {f"violet-spell-{number}": "" for number in range(1, 6)}
+    upright |= {"violet-spell-1": "base.ice", "violet-spell-2": "base.combustion", "violet-spell-4": "base.growth",
+                "violet-spell-5": "base.telepathy"}  # fmt: skip
     sit.look(laid(sit, upright))
     assert acted(sit) == [("concentrate", True)]
     sit.look({**sit.table, "space-3": (), "space-4": sit.table["space-3"]})
@@ -164,10 +166,10 @@ def test_markers_and_spells_straightened_are_seen_without_a_word() -> None:
         ({"round-1": "", "round-2": "hat"}, "bigbook.round.marker-down"),
         ({"panel": "standin.page.candle"}, "bigbook.round.turn-page"),
         ({"library-fire": "standin.lib.fire.2"}, "bigbook.learn.visible"),
-        ({"violet-spell-2": "base.ice-exhausted"}, "bigbook.spell.activate-cost"),
-        ({"white-spell-2": "base.ice-exhausted"}, "bigbook.spell.own-only"),
-        ({"violet-spell-5": "standin.lib.fire.1"}, "bigbook.learn.visible"),
-        ({"violet-spell-1": ""}, "bigbook.learn.destroy-first"),
+        ({"black-spell-2": "base.ice-exhausted"}, "bigbook.spell.activate-cost"),
+        ({"violet-spell-2": "base.ice-exhausted"}, "bigbook.spell.own-only"),
+        ({"black-spell-5": "standin.lib.fire.1"}, "bigbook.learn.visible"),
+        ({"black-spell-1": ""}, "bigbook.learn.destroy-first"),
     ],
 )
 def test_what_differs_is_told_with_the_rule_and_how_to_put_it_right(changes: Mapping[str, str], rule: str) -> None:
@@ -209,7 +211,7 @@ def test_all_can_be_said_and_the_table_owes_only_what_is_seen() -> None:
     sit.look(laid(sit, {}))
     sit.referee.request(ask.Say("cast base.ice with w1"))
     assert acted(sit)[-1] == ("cast base.ice with w1", False)
-    assert any(one.place.startswith("violet-spell") for one in sit.referee.owed)
+    assert any(one.place.startswith("black-spell") for one in sit.referee.owed)
     linger(sit)
     assert standing(sit) is Standing.IN_STEP, "it may lie as it did until somebody turns it"
     sit.look(laid(sit, {}))
@@ -218,7 +220,7 @@ def test_all_can_be_said_and_the_table_owes_only_what_is_seen() -> None:
 
 def test_what_differs_keeps_nobody_from_ending_the_actions_or_taking_back() -> None:
     sit = sitting(ACTS)
-    linger(sit, laid(sit, {"violet-spell-2": "base.ice-exhausted"}))
+    linger(sit, laid(sit, {"black-spell-2": "base.ice-exhausted"}))
     assert standing(sit) is Standing.OUT_OF_STEP
     sit.referee.request(ask.EndTurn())
     assert acted(sit)[-1][0] == "end"
@@ -228,7 +230,7 @@ def test_what_differs_keeps_nobody_from_ending_the_actions_or_taking_back() -> N
 
 def test_the_table_is_right_where_somebody_says_so() -> None:
     sit = sitting(ACTS)
-    linger(sit, laid(sit, {"violet-spell-2": "base.ice-exhausted"}))
+    linger(sit, laid(sit, {"black-spell-2": "base.ice-exhausted"}))
     sit.referee.request(ask.AcceptTable())
     assert ("base.ice", False) in sit.state.players[0].spells
     sit.look(frames=10)
@@ -237,7 +239,7 @@ def test_the_table_is_right_where_somebody_says_so() -> None:
 
 def test_out_of_view_all_is_as_it_is_said() -> None:
     sit = sitting(ACTS)
-    linger(sit, laid(sit, {"violet-spell-2": "base.ice-exhausted"}))
+    linger(sit, laid(sit, {"black-spell-2": "base.ice-exhausted"}))
     assert sit.referee.relied
     sit.referee.unseen()
     assert standing(sit) is Standing.IN_STEP
@@ -254,7 +256,7 @@ def test_a_round_opens_page_by_page_and_curse_by_curse() -> None:
     sit.referee.request(ask.Confirm())
     sit.look(laid(sit, {"panel": "standin.cover.moth"}))
     sit.referee.request(ask.Confirm())
-    sit.referee.request(ask.Say("first violet"))
+    sit.referee.request(ask.Say("first black"))
     linger(sit, laid(sit, {"space-0": "", "space-1": "book"}))
     assert acted(sit)[-1] == ("book 1", True)
     assert {one.place for one in sit.referee.owed} == {"monster", "panel"}

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import Any
 
 import numpy as np
 import pytest
 
 from engine.catalogue import game_named
 from engine.drawing import Drawing
-from engine.table import Layout, Thing
+from engine.table import Layout, Place, Thing
 from runewatch.sight.lessons import LessonError, lesson_after
 from runewatch.sight.looking import layout_of
 from runewatch.sight.mats import mat_reader
@@ -37,9 +38,9 @@ TABLE: Mapping[str, str] = {
     "slot-3-left": "standin.fire.madness",
     "slot-4": "back-air",
     "library-air": "standin.lib.air.1",
-    "violet-spell-1": GROWTH,
-    "violet-spell-3": f"{ICE}-exhausted",
-    "white-spell-5": ICE,
+    "black-spell-1": GROWTH,
+    "black-spell-3": f"{ICE}-exhausted",
+    "violet-spell-5": ICE,
 }
 
 
@@ -85,18 +86,18 @@ def test_what_changed_is_asked_about_again_and_nothing_else(
     looking: Looking, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looking(layout(TABLE))
-    asked: list[Picture] = []
-    known = Knower.card_at
+    asked: set[str] = set()
+    looked = OpenReader._card
 
-    def counted(self: Knower, picture: Picture, corners: Points, *, expected: bool) -> CardKnown:
-        asked.append(picture)
-        return known(self, picture, corners, expected=expected)
+    def told(self: OpenReader, cut: Picture, place: Place, *rest: Any) -> Any:
+        asked.add(place.name)
+        return looked(self, cut, place, *rest)
 
-    monkeypatch.setattr(Knower, "card_at", counted)
-    turned = {**TABLE, "violet-spell-1": f"{GROWTH}-exhausted", "space-2": "", "space-3": "book"}
+    monkeypatch.setattr(OpenReader, "_card", told)
+    turned = {**TABLE, "black-spell-1": f"{GROWTH}-exhausted", "space-2": "", "space-3": "book"}
     laid = layout({place: name for place, name in turned.items() if name})
     assert layout_of(PLAN, looking(laid)) == laid
-    assert len(asked) == 1
+    assert asked == {"black-spell-1"}
 
 
 def test_a_card_that_was_not_told_for_sure_is_looked_at_again(
@@ -112,11 +113,11 @@ def test_a_card_that_was_not_told_for_sure_is_looked_at_again(
 
     monkeypatch.setattr(Knower, "card_at", answered)
     looks = Looking(looking.scene, replace(looking.reader, _looked={}))
-    laid = layout({"violet-spell-1": ICE, "space-2": "book", "round-1": "hat"})
+    laid = layout({"black-spell-1": ICE, "space-2": "book", "round-1": "hat"})
     # each says less than both together
-    assert looks(laid, frames=1).places["violet-spell-1"].best("spell")[1] < 0.9
-    assert looks(laid, frames=1).places["violet-spell-1"].best("spell")[0] == ICE
-    assert looks(laid, frames=1).places["violet-spell-1"].best("spell")[1] < 0.9  # now it was called by two names
+    assert looks(laid, frames=1).places["black-spell-1"].best("spell")[1] < 0.9
+    assert looks(laid, frames=1).places["black-spell-1"].best("spell")[0] == ICE
+    assert looks(laid, frames=1).places["black-spell-1"].best("spell")[1] < 0.9  # now it was called by two names
     looks(laid, frames=2)
     assert len(asked) == LOOKS
 
@@ -130,6 +131,26 @@ def test_a_new_table_is_looked_at_a_few_places_a_frame(looking: Looking) -> None
     assert all(not seen.places[name].hidden for name in seen.places if name not in hidden)
 
 
+def test_cards_that_were_told_once_are_looked_at_again_one_a_frame(
+    looking: Looking, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[Points] = []
+
+    def answered(self: Knower, picture: Picture, corners: Points, *, expected: bool) -> CardKnown:
+        asked.append(corners)
+        return CardKnown(Verdict.KNOWN, (ICE,), corners, doubts=0.6)
+
+    monkeypatch.setattr(Knower, "card_at", answered)
+    looks = Looking(looking.scene, replace(looking.reader, _looked={}))
+    cards = [name for name in TABLE if not name.startswith(("space", "round"))]
+    counts = []
+    for _ in range(4):
+        before = len(asked)
+        looks(layout(TABLE), frames=1)
+        counts.append(len(asked) - before)
+    assert counts == [AT_ONCE, len(cards) - AT_ONCE, 1, 1]
+
+
 def test_a_card_that_nobody_showed_is_one_and_may_be_any(looking: Looking) -> None:
     drawings = {name: RULES.drawing(THINGS[name]) for name in (ICE, GROWTH)}
     faces = {name: (face_of(drawn, 2.0),) for name, drawn in drawings.items() if isinstance(drawn, Drawing)}
@@ -139,7 +160,7 @@ def test_a_card_that_nobody_showed_is_one_and_may_be_any(looking: Looking) -> No
     name, _ = belief.best("spell")
     assert THINGS[name].unknown
     assert belief.kinds["spell"][NOTHING] < 0.01 < belief.kinds["spell"]["standin.lib.air.1"]
-    assert seen.places["white-spell-5"].best("spell")[0] == ICE
+    assert seen.places["violet-spell-5"].best("spell")[0] == ICE
 
 
 def _of_kind(
@@ -149,12 +170,12 @@ def _of_kind(
 
 
 def test_what_covers_a_place_and_is_no_card_hides_it(looking: Looking) -> None:
-    hand = looking.scene.hand_over("violet-spell-3")
+    hand = looking.scene.hand_over("black-spell-3")
     picture = looking.scene.picture(layout(TABLE), (hand,))
     found = find(picture, PLAN)
     fresh = replace(looking.reader, _looked={})
     seen = [fresh.read(picture, found.view) for _ in range(3)][-1]
-    assert seen.places["violet-spell-3"].hidden
+    assert seen.places["black-spell-3"].hidden
     assert seen.places["slot-2"].best("curse")[0] == "standin.water.discard-element"
 
 

@@ -170,7 +170,7 @@ def every_game(studio: Studio, table: Table, served: Page) -> None:
     for name, game in games().items():
         began = Began(name, dict(game.open().setup))
         table.host.do(partial(table.host.begin, began)).result()
-        with studio.opened(served, wait="#arena svg.board") as page:
+        with studio.opened(served, wait="#players li") as page:
             studio.take(page, f"game-{name}")
         table.ask(ask.Abandon())
 
@@ -216,12 +216,12 @@ def the_desk(studio: Studio, table: Table, served: Page) -> None:
 
 
 ROUND = (
-    "bigbook players=5 difficulty=hard | turn 23 orange | madness 3 | slots 2:standin.multi.whirlwind:! "
+    "bigbook players=5 difficulty=hard | turn 23 green | madness 3 | slots 2:standin.multi.whirlwind:! "
     "3-left:standin.fire.madness:! 3-right:standin.multi.tokens:! 4:standin.water.support:w1 "
-    "5:standin.air.discard-element | violet hand f2 m m m m unseen 1 pool e1 e1 w1 w1 discard a2 f1 | "
-    "white hand w1 w2 unseen 4 pool e1 e1 f1 f1 w1 w2 a1 support w2 m spells base.ice base.growth! "
-    "standin.lib.fire.1 base.telepathy | orange hand f1 f3 m unseen 3 pool e1 e1 e2 w1 a1 a1 support f2 | "
-    "black hand e1 e2 unseen 4 pool w1 w2 w3 f1 a1 a1 | pink unseen 6 pool w1 w2 w3 f1 a1 a1 e1 f1"
+    "5:standin.air.discard-element | black hand f2 m m m m unseen 1 pool e1 e1 w1 w1 discard a2 f1 | "
+    "violet hand w1 w2 unseen 4 pool e1 e1 f1 f1 w1 w2 a1 support w2 m spells base.ice base.growth! "
+    "standin.lib.fire.1 base.telepathy | green hand f1 f3 m unseen 3 pool e1 e1 e2 w1 a1 a1 support f2 | "
+    "orange hand e1 e2 unseen 4 pool w1 w2 w3 f1 a1 a1 | blue unseen 6 pool w1 w2 w3 f1 a1 a1 e1 f1"
 )
 
 

@@ -3,22 +3,29 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
+from runewatch.clocks import Timer, Timing
+from runewatch.clocks.timing import Way
 from runewatch.referee import requests as ask
-from tests.web.conftest import Browser, Window
+from runewatch.settings import Settings
+from runewatch.settings.forms import WebSettings
+from tests.web.conftest import Browser, Window, free_port
 from tests.web.hosting import Table, hosting
 from tests.web.test_table_view import faults_of
 from web.app import create_app
+from web.security.access import WORD
+from web.serving import Page
 
 TURN = (
-    "bigbook players=3 | turn 13 orange | madness 3"
+    "bigbook players=3 | turn 13 green | madness 3"
     " | slots 3-left:standin.fire.madness:! 4:standin.water.support:w1"
-    " | violet hand f2 m | white hand e1 | orange hand f1 f3 m unseen 2 pool e1 e1 w1 a1 support f2 m"
+    " | black hand f2 m | violet hand e1 | green hand f1 f3 m unseen 2 pool e1 e1 w1 a1 support f2 m"
 )
-DISCARD = TURN + " | todo discard:orange:2 act:orange:all"
+DISCARD = TURN + " | todo discard:green:2 act:green:all"
 NAMES = ("Ana", "Ben", "Cleo")
 
 
@@ -97,13 +104,13 @@ def test_a_match_that_no_camera_follows_needs_no_set(table: Table, player: Brows
     assert answer.status_code == 200
     table.until(lambda moment: moment.match is not None)
     told = player.get("/now").json
-    assert next(one["sentence"] for one in told["turn"]["says"]).startswith("Ana: choose the magician ")
+    assert told["turn"]["says"][0]["sentence"] == "Choose the magician Digger for Ana"
     assert told["glance"]["head"] == "The book is closed still"
 
 
 def test_what_is_said_by_a_press_goes_on_to_the_next_question(table: Table, player: Browser) -> None:
-    slots = "slots 2:standin.air.discard-element | white hand e1 f1 | todo book:white:2"
-    begin(table, f"bigbook players=3 | turn 2 white | {slots} discard-element:white:1 act:white:all")
+    slots = "slots 2:standin.air.discard-element | violet hand e1 f1 | todo book:violet:2"
+    begin(table, f"bigbook players=3 | turn 2 violet | {slots} discard-element:violet:1 act:violet:all")
     for sentence, waits in (
         (
             "Ben: move the wooden book to space 2",
@@ -123,7 +130,7 @@ def test_what_is_said_by_a_press_goes_on_to_the_next_question(table: Table, play
 def test_the_wrong_card_that_was_pressed_is_taken_back(table: Table, player: Browser) -> None:
     tops = " ".join(f"{one}:3:standin.lib.{one}.1" for one in ("fire", "air"))
     library = f"library earth:3:standin.lib.earth.1 water:2 {tops}"
-    begin(table, f"{TURN} | todo reveal:table:0:water act:orange:all".replace("| violet", f"| {library} | violet"))
+    begin(table, f"{TURN} | todo reveal:table:0:water act:green:all".replace("| black", f"| {library} | black"))
     for card in ("standin.lib.water.2", "standin.lib.water.2"):
         assert player.post("/match/say", text=f"reveal {card}").status_code == 200
         assert player.get("/now").json["turn"]["waits"] == ["It is Cleo's turn to act. Space: 3."]
@@ -135,7 +142,7 @@ def test_a_match_that_lost_its_power_goes_on_where_it_was(tmp_path: Path) -> Non
     with hosting(tmp_path) as first:
         begin(first, DISCARD)
         first.ask(ask.Say("discard f1 m"))
-        first.ask(ask.Say("destroy 3-left with f3 f2@orange gain air"))
+        first.ask(ask.Say("destroy 3-left with f3 f2@green gain air"))
         match = first.host.moment.match
         assert match is not None
         before = match.rules.write_position(match.state)
@@ -165,6 +172,13 @@ def test_bad_input_is_told_with_the_rule(table: Table, player: Browser) -> None:
         assert said in answer.json["detail"]
     answer = player.post("/match/say", text="cast my.spell with f1")
     assert "bigbook.components.spells" in answer.json["detail"]
+    told = player.client.post(
+        "/api/v1/match/say",
+        json={"text": "cast my.spell with f1"},
+        headers={WORD: player.word, "Accept-Language": "fr"},
+    )
+    assert told.json is not None
+    assert told.json["detail"].startswith("la boîte de cette partie ne connaît pas de carte 'my.spell'")
 
 
 # -- in a browser ----------------------------------------------------------------------------------------------
@@ -196,9 +210,7 @@ def test_a_curse_is_destroyed_card_by_card(table: Table, window: Window) -> None
 def test_several_cards_are_discarded_by_keys_alone(table: Table, window: Window) -> None:
     begin(table, DISCARD)
     page = window.open(paired=True)
-    offer = page.locator(".offer", has_text="Choose")
-    offer.locator("summary").focus()
-    page.keyboard.press("Enter")
+    offer = page.locator("#due")
     offer.locator(".picker").wait_for()
     for name in ("Madness", "Fire 1"):
         offer.locator(".pick", has_text=name).first.focus()
@@ -216,6 +228,62 @@ def test_a_screen_that_nobody_touches_holds_the_whole_round(table: Table, window
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
     assert page.locator("#offers").is_hidden()
     assert faults_of(page) == []
+
+
+FIVE = (
+    "bigbook players=5 | turn 3 green | slots 3-left:standin.fire.madness:! 4:standin.water.support"
+    " | green hand f1 f3 unseen 4 pool e1 e1 w1 w1 a1 a1"
+)
+PHONE = {"width": 390, "height": 844}
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_on_a_phone_the_round_comes_first_and_then_what_can_be_done(
+    table: Table, window: Window, language: str
+) -> None:
+    table.begin(FIVE, ("Ana", "Bernadette", "Cleo", "Dan", "Eve"), players=5)
+    page = window.open(f"?lang={language}", paired=True, viewport=PHONE)
+    page.locator(".offer").first.wait_for()
+    order = ["#glance-head", "#gauges", "#tracks", "#players", "#offers", "#saying"]
+    tops = [page.locator(one).bounding_box()["y"] for one in order]
+    assert tops == sorted(tops)
+    # the round and the books are in sight at once, and so is the end of the turn
+    turn = page.locator(".turn").bounding_box()
+    books = page.locator("#players").bounding_box()
+    assert books["y"] + books["height"] < turn["y"] < turn["y"] + turn["height"] <= PHONE["height"]
+    assert page.locator("#end-turn").is_visible()
+    assert page.locator(".offer-part[open]").count() == 1
+    assert faults_of(page) == []
+
+
+def test_all_of_it_is_a_press_away(table: Table, window: Window) -> None:
+    begin(table)
+    page = window.open(paired=True, viewport=PHONE)
+    page.locator(".brief").first.wait_for()
+    for place in ("#needed", "#pages", ".known"):
+        assert page.locator(place).first.is_hidden()
+    page.locator("#in-full").click()
+    for place in ("#needed", "#pages", ".known"):
+        assert page.locator(place).first.is_visible()
+    assert page.locator(".brief").first.is_hidden()
+    assert faults_of(page) == []
+
+
+@pytest.mark.parametrize(("width", "players"), [(1280, 5), (1280, 3), (1000, 4), (390, 5)])
+def test_no_clock_breaks_a_name(tmp_path: Path, chromium: Any, width: int, players: int) -> None:
+    names = ("Maximiliana", "Bernadette", "Cleo", "Dan", "Eve")[:players]
+    timing = Timing(turn=Timer(Way.DOWN, 0.1))
+    with (
+        hosting(tmp_path, timing=timing) as table,
+        Page(table.host, Settings(web=WebSettings(port=free_port()))) as served,
+    ):
+        table.begin(FIVE.replace("players=5", f"players={players}"), names, players=players)
+        window = Window(chromium, served.url, table)
+        page = window.open(viewport={"width": width, "height": 800})
+        page.locator(".clock[data-seat]", has_text="−").wait_for()
+        lines = page.evaluate("[...document.querySelectorAll('.who b')].map((one) => one.getClientRects().length)")
+        window.close()
+    assert lines == [1] * players
 
 
 @pytest.mark.parametrize("width", [390, 820, 1280, 1920])

@@ -42,6 +42,8 @@ class OfferTold:
     is_used: bool
     group: str
     """Under which heading it is listed; empty where whose it is and where it lies says enough."""
+    is_due: bool
+    """It is the answer to what is asked for now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,7 +231,7 @@ def _offer(match: Match, words: Words, one: Offer) -> OfferTold:
     picture = "".join(drawing.pieces(rules, words, (one.thing,) if one.thing else ()))
     is_ready = next(iter(rules.ways(match.state, one)), None) is not None
     title, group = words.phrase(rules, one.title), words.phrase(rules, one.group) if one.group else ""
-    return OfferTold(one.seat, capital(title), picture, one.place, is_ready, one.is_used, group)
+    return OfferTold(one.seat, capital(title), picture, one.place, is_ready, one.is_used, group, one.is_due)
 
 
 def _picks(match: Match, words: Words, part: Picks) -> PicksTold:

@@ -85,6 +85,8 @@ export function say(sentence) {
   close.addEventListener("click", () => message.remove());
   message.append(close);
   const messages = document.getElementById("messages");
+  // said again it is not there twice
+  for (const other of [...messages.children]) if (other.textContent === message.textContent) other.remove();
   messages.append(message);
   while (messages.childElementCount > MOST) messages.firstElementChild.remove();
   setTimeout(() => message.remove(), 12000);

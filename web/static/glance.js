@@ -1,8 +1,10 @@
 // The match at a glance: tracks, what there is of everything, warnings, and what is needed to win.
 
 import { at, fill, h, icon } from "./dom.js";
+import { snapshot } from "./live.js";
 import { _ } from "./words.js";
 
+const MANY = 3;
 const MOODS = { calm: ["in-step", () => _("Calm")], now: ["hand", () => _("It strikes now")], danger: ["out-of-step", () => _("Danger")] };
 const WHEN = { past: () => _("passed"), here: () => _("now here"), ahead: () => "" };
 
@@ -11,11 +13,10 @@ export function glancing(now) {
   const told = now.stage === "setting-up" ? null : now.glance;
   at("glance").hidden = !told;
   at("lying").hidden = !told;
-  if (!told) {
-    delete document.body.dataset.mood;
-    return;
-  }
-  document.body.dataset.mood = told.mood;
+  if (told) document.body.dataset.mood = told.mood;
+  else delete document.body.dataset.mood;
+  fit();
+  if (!told) return;
   const [sign, word] = MOODS[told.mood];
   fill(at("glance-head"), h("span", {}, told.head), now.stage === "over" ? "" : h("span", { class: "mood" }, icon(sign), word()));
   fill(at("warnings"), ...told.warnings.map((one) => h("li", {}, icon("out-of-step"), h("span", {}, one))));
@@ -60,12 +61,31 @@ export function side(now, seat) {
   const told = now.glance?.sides[seat];
   if (!told) return [];
   return [
+    told.brief ? h("p", { class: "brief" }, told.brief) : null,
     told.lines.length ? h("ul", { class: "known" }, ...told.lines.map((line) => h("li", {}, line))) : null,
     told.slips.length ? h("ul", { class: "kept" }, ...told.slips.map((one) => h("li", { class: one.is_over ? "over" : "" },
       h("b", {}, one.title), ...one.lines.map((line) => h("span", {}, line)), one.mark ? h("em", {}, one.mark) : null))) : null,
   ];
 }
 
+const narrow = matchMedia("(max-width: 899px)");
+const wide = matchMedia("(min-width: 1500px)");
+
+/** Where there is no room for all of it, or there are many players, it is told in few words until somebody asks for more. */
+function fit() {
+  const many = snapshot()?.players.length > MANY;
+  const can = Boolean(document.body.dataset.mood) && (narrow.matches || (many && !wide.matches));
+  const isFull = document.body.classList.contains("in-full");
+  document.body.classList.toggle("can-be-brief", can);
+  document.body.classList.toggle("is-brief", can && !isFull);
+  at("in-full").setAttribute("aria-pressed", String(isFull));
+}
+
+for (const one of [narrow, wide]) one.addEventListener("change", fit);
+at("in-full").addEventListener("click", () => {
+  document.body.classList.toggle("in-full");
+  fit();
+});
 at("lying").addEventListener("click", (event) => {
   const is = document.body.classList.toggle("shows-table");
   event.currentTarget.setAttribute("aria-pressed", String(is));

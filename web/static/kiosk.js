@@ -14,6 +14,7 @@ async function stayAwake() {
   if (document.visibilityState === "visible") await navigator.wakeLock?.request("screen").catch(() => {});
 }
 
+document.body.classList.add("in-full");
 // nothing here is to be reached by a key either
 for (const one of document.querySelectorAll("button, summary, a")) one.tabIndex = -1;
 

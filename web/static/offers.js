@@ -15,6 +15,7 @@ export function offering(now) {
   const is = now.stage === "playing" && Boolean(now.turn?.has_offers);
   at("offers").hidden = !is;
   if (is) look();
+  else answers([]);
 }
 
 async function look() {
@@ -28,7 +29,11 @@ async function look() {
 /** By player, the one in turn first; what can be used now before the rest. */
 function list() {
   const only = at("only-ready").checked;
-  const shown = known.map((one, number) => ({ ...one, number })).filter((one) => one.is_ready || !only);
+  const all = known.map((one, number) => ({ ...one, number }));
+  const due = all.filter((one) => one.is_due);
+  answers(due);
+  at("offers").hidden = due.length > 0 && due.length === all.length;
+  const shown = all.filter((one) => !one.is_due && (one.is_ready || !only));
   const groups = [...new Set(shown.map((one) => one.group).filter(Boolean))];
   const bare = shown.filter((one) => !one.group);
   const seats = [...new Set(bare.map((one) => one.seat))];
@@ -39,6 +44,16 @@ function list() {
     return [part(_("{who}: within reach", { who }), there), part(_("{who}: in front", { who }), own)];
   }).filter(Boolean));
   if (!at("offered").children.length) fill(at("offered"), h("p", { class: "soft" }, _("Nothing can be used now.")));
+}
+
+/** The answer to what is asked for now is put together where it is asked. */
+function answers(due) {
+  at("due").hidden = !due.length;
+  fill(at("due"), ...due.map((one) => {
+    const inside = h("div", {});
+    show(one, inside);
+    return inside;
+  }));
 }
 
 const folds = new Map();
@@ -85,7 +100,7 @@ async function show(one, inside) {
   fill(inside, ...told.lines.map((line) => h("p", {}, line)),
     told.why ? h("p", { class: "why" }, told.why, " ", h("a", { class: "rule", href: rule }, h("code", {}, told.rule))) : "",
     told.ways.length && !told.picks.length ? h("p", { class: "soft" }, ngettext("{number} way", "{number} ways", told.ways.length)) : "",
-    h("ul", { class: "uses" }, ...told.ways.map((way, number) => use(one, way, number))),
+    one.is_due && told.picks.length ? "" : h("ul", { class: "uses" }, ...told.ways.map((way, number) => use(one, way, number))),
     told.picks.length ? picker(one.number, told.picks, (found) => done(found, one.seat)) : "",
     told.more && !told.picks.length ? h("p", { class: "soft" }, _("There is more: type a word of it.")) : "");
 }

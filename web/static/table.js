@@ -69,7 +69,7 @@ function players(now) {
   fill(at("players"), ...now.players.map((one) => h("li", { class: `player seat-${one.seat}`, "data-acts": one.acts ? "yes" : "no" },
     h("span", { class: "who" }, h("span", { class: "sign", "aria-hidden": "true" }), h("b", {}, one.name),
       one.name === one.colour ? null : h("span", { class: "soft" }, one.colour)),
-    one.acts ? h("span", { class: "acts" }, icon("go"), _("to play")) : null,
+    one.acts ? h("span", { class: "acts" }, icon("go"), h("span", {}, _("to play"))) : null,
     one.points === null ? null : h("span", { class: "points" }, h("b", {}, one.points), h("span", {}, pointsWord(one.points))),
     one.clock ? h("span", { class: "clock", "data-seat": one.seat, role: "timer" }) : null,
     ...side(now, one.seat),

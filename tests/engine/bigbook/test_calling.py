@@ -11,7 +11,7 @@ from engine.words import Words
 
 TABLE = (
     "bigbook | slots 2:standin.water.support:w1"
-    " | violet hand f1 f1 m spells base.ice base.growth | white support f2"
+    " | black hand f1 f1 m spells base.ice base.growth | violet support f2"
 )
 
 
@@ -30,20 +30,20 @@ def told(table: tuple[BigbookRules, State], text: str, language: str = "en") -> 
     ("text", "english", "french"),
     [
         (
-            "learn standin.lib.fire.1 with f1 f1 f2@white over base.ice",
+            "learn standin.lib.fire.1 with f1 f1 f2@violet over base.ice",
             "learn Ember, paying 2 × fire 1 and fire 2 (support of Ben), and destroy Ice",
             "apprendre Braise en payant 2 × feu 1 et feu 2 (soutien de Ben) et détruire Glace",
         ),
         (
-            "destroy 2 with f1@violet-hand m gain fire",
+            "destroy 2 with f1@black-hand m gain fire",
             "destroy the curse Cold shoulder (water) on slot 2, paying madness and fire 1 (hand of Ana),"
             " and gain fire",
             "détruire la malédiction Dos tourné (eau) de l’emplacement 2 en payant folie et feu 1 (main de Ana)"
             " et gagner\u00a0: feu",
         ),
-        ("show violet f1 f1 m", "show 2 × fire 1 and madness", "montrer 2 × feu 1 et folie"),
+        ("show black f1 f1 m", "show 2 × fire 1 and madness", "montrer 2 × feu 1 et folie"),
         (
-            "magician white standin.mag.earth.m",
+            "magician violet standin.mag.earth.m",
             "choose the magician Digger for Ben",
             "choisir le magicien Terrassier pour Ben",
         ),
@@ -65,8 +65,8 @@ def test_what_something_costs_is_told_in_elements(table: tuple[BigbookRules, Sta
 
 
 def test_two_alike_on_the_next_space_are_both_told() -> None:
-    position = "bigbook | slots 3-left:standin.fire.madness 3-right:standin.fire.madness | todo book:violet:3"
-    rules, state = Bigbook().read_position(position.replace("| slots", "| turn 2 violet | slots"))
+    position = "bigbook | slots 3-left:standin.fire.madness 3-right:standin.fire.madness | todo book:black:3"
+    rules, state = Bigbook().read_position(position.replace("| slots", "| turn 2 black | slots"))
     (asked,) = rules.requests(state)
     assert Words().request(rules, asked).endswith("Waiting there: 2 × Creeping doubt (fire).")
 
@@ -77,7 +77,7 @@ def test_two_alike_on_the_next_space_are_both_told() -> None:
         ("lay 2 my.curse", "bigbook.components.curses"),
         ("cast base.fly", "bigbook.components.spells"),
         ("page some.page", "bigbook.components.grimoire"),
-        ("magician white a.b", "bigbook.components.magicians"),
+        ("magician violet a.b", "bigbook.components.magicians"),
         ("discard f4", "bigbook.components.element-values"),
         ("acquire f2 with z1", "bigbook.components.element-values"),
     ],

@@ -203,7 +203,7 @@ def test_without_stand_ins_texts_are_read_out_and_magicians_must_be_written_down
     assert {card.effect for card in rules.box.curses.values()} == {("read",)}
     assert rules.box.pages["grim.cover.bee"].appearance == ("all: mill 2",)
     assert rules.box.spells["standin.lib.fire.1"].cost == ()
-    position = "turn 2 violet | violet hand f1 spells standin.lib.fire.1 | white hand e1"
+    position = "turn 2 black | black hand f1 spells standin.lib.fire.1 | violet hand e1"
     state = rules.read_position(f"{rules.write_position(State((), ())).split(' | ')[0]} | {position}")
     state = rules.played(state, rules.read_action(state, "cast standin.lib.fire.1 with f1"))
     assert rules.requests(state)[0].kind == "read"

@@ -64,7 +64,7 @@ def opened(given: str) -> tuple[BigbookRules, State]:
         state = rules.start()
         if first == "start":
             return rules, state
-        for text in ("magician violet standin.mag.earth.m", "magician white standin.mag.earth.f"):
+        for text in ("magician black standin.mag.earth.m", "magician violet standin.mag.earth.f"):
             state = rules.played(state, rules.read_action(state, text))
         while state.agenda[0].kind in ("reveal", "cover"):
             state = rules.play(state, next(iter(rules.legal(state))))
@@ -108,19 +108,19 @@ def test_every_open_point_is_played_both_ways(number: str) -> None:
 
 
 def test_leftover_curses_may_count_as_vanquished_yet_bring_the_penalty() -> None:
-    given = ("turn 6 violet | space 5 | hat 1 | book grim.cover.bee standin.page.owl"
-             " | slots 2:standin.fire.support | todo book:violet:1")  # fmt: skip
+    given = ("turn 6 black | space 5 | hat 1 | book grim.cover.bee standin.page.owl"
+             " | slots 2:standin.fire.support | todo book:black:1")  # fmt: skip
     for option, told in (("", "failed"), ("always-vanquished ", "vanquished")):
         rules, state = opened(option + given)
         verdict = rules.judge(state, rules.read_action(state, "book 1"))
         assert isinstance(verdict, Accepted)
         assert told in [event.name for event in verdict.events]
-        assert "violet hand m" in rules.write_position(verdict.state)
+        assert "black hand m" in rules.write_position(verdict.state)
 
 
 @pytest.mark.parametrize(("option", "winners"), [("", (0, 1)), ("eliminated-lose ", (0,))])
 def test_who_is_eliminated_may_share_the_win(option: str, winners: tuple[int, ...]) -> None:
-    rules, state = opened(f"{option}turn 31 violet | space 5 | white out | todo book:violet")
+    rules, state = opened(f"{option}turn 31 black | space 5 | violet out | todo book:black")
     result = rules.result(rules.played(state, rules.read_action(state, "book 0")))
     assert result is not None
     assert result.winners == winners
@@ -141,7 +141,7 @@ bonus = ["madness 1 hand", "win"]
 @pytest.mark.parametrize(("option", "rule"), [(False, "bigbook.end.win"), (True, "bigbook.end.lose-madness")])
 def test_the_last_panel_may_come_before_the_win(option: bool, rule: str) -> None:
     rules = GAME.open({"cards": LAST_PAGE, "loss-first": option})
-    state = opened("turn 31 violet | space 5 | madness 0 | todo book:violet")[1]
+    state = opened("turn 31 black | space 5 | madness 0 | todo book:black")[1]
     assert rules.played(state, rules.read_action(state, "book 0")).over == rule
 
 
@@ -179,6 +179,6 @@ def test_everything_is_said_without_open_facts(language: str) -> None:
 
 
 def test_saying_something_does_not_need_a_turn() -> None:
-    rules, state = opened("violet unseen 1 pool e1 f1")
+    rules, state = opened("black unseen 1 pool e1 f1")
     assert rules.actor(state, Action("show", seat=0, cards=("e1",))) == 0
     assert rules.played(state, Action("show", seat=0, cards=("e1",))).players[0].hand == ("e1",)

@@ -24,9 +24,9 @@ def judged(options: str, mine: list[str], lent: list[str], slots: str, deed: str
     """Whether the table accepts an action that is paid with all these cards, and where they go."""
     assume(all(count <= IN_BOX[int(card[1:] or 1)] for card, count in Counter(mine + lent).items()))
     rules, before = GAME.read_position(
-        f"bigbook {options} | violet hand {' '.join(mine)} m m pool {POOL} | white support {' '.join(lent)}{slots}"
+        f"bigbook {options} | black hand {' '.join(mine)} m m pool {POOL} | violet support {' '.join(lent)}{slots}"
     )
-    pay = " ".join([*mine, *(f"{card}@white" for card in lent)])
+    pay = " ".join([*mine, *(f"{card}@violet" for card in lent)])
     action = rules.read_action(before, deed.replace("PAY", f"with {pay}" if pay else ""))
     verdict = rules.judge(before, action)
     assert isinstance(verdict, Accepted) == (action in set(rules.legal(before)))
@@ -116,7 +116,7 @@ def test_activating_and_how_often(mine: list[str], lent: list[str]) -> None:
     pool = f" pool {POOL}"
     assert judged("", mine, lent, "", "cast base.growth PAY") == fine
     if fine:
-        text = f"bigbook | violet hand {' '.join(mine)}{pool} | white support {' '.join(lent)}"
+        text = f"bigbook | black hand {' '.join(mine)}{pool} | violet support {' '.join(lent)}"
         rules, state = GAME.read_position(text)
         pay = tuple(sorted([*((-1, card) for card in mine), *((1, card) for card in lent)]))
         after = rules.play(state, Action("cast", "base.growth", pay=pay))
@@ -126,7 +126,7 @@ def test_activating_and_how_often(mine: list[str], lent: list[str]) -> None:
 @given(st.lists(st.sampled_from(["e1", "e2", "e3"]), min_size=1, max_size=6))
 @FEW
 def test_a_card_may_pay_for_one_use_only_at_some_tables(mine: list[str]) -> None:
-    rules, state = GAME.read_position(f"bigbook once-a-card | violet hand {' '.join(mine)} pool {POOL}")
+    rules, state = GAME.read_position(f"bigbook once-a-card | black hand {' '.join(mine)} pool {POOL}")
     after = rules.play(state, Action("cast", "base.growth", pay=tuple((-1, card) for card in sorted(mine))))
     assert after.players[0].unseen == len(mine)
 
@@ -154,9 +154,7 @@ def test_destroying_what_tokens_made_dearer(
 def test_the_first_spell_of_a_turn_for_less(mine: list[str], element: str, is_first: bool) -> None:
     """Some magicians learn it for one less; the next one costs two again."""
     assume(all(count <= IN_BOX[int(card[1:] or 1)] for card, count in Counter(mine).items()))
-    rules, state = GAME.read_position(
-        f"bigbook | violet as standin.mag.fire.f hand {' '.join(mine)} m pool {POOL}"
-    )
+    rules, state = GAME.read_position(f"bigbook | black as standin.mag.fire.f hand {' '.join(mine)} m pool {POOL}")
     state = state._replace(learned=not is_first)
     text = f"learn standin.lib.{element}.1" + (f" with {' '.join(mine)}" if mine else "")
     action = rules.read_action(state, text)
@@ -175,10 +173,10 @@ def test_healing_where_the_table_lets_it(mine: list[str], lent: list[str], zone:
     paid = mine + lent
     assume(all(count <= IN_BOX[int(card[1:] or 1)] for card, count in Counter(paid).items()))
     rules, state = GAME.read_position(
-        f"bigbook {'heal-anywhere' if anywhere else ''} | white support {' '.join(lent)}"
-        f" | violet hand {' '.join(mine)} m pool a1 m discard m support m"
+        f"bigbook {'heal-anywhere' if anywhere else ''} | violet support {' '.join(lent)}"
+        f" | black hand {' '.join(mine)} m pool a1 m discard m support m"
     )
-    pay = " ".join([*mine, *(f"{card}@white" for card in lent)])
+    pay = " ".join([*mine, *(f"{card}@violet" for card in lent)])
     action = rules.read_action(state, f"heal {zone}" + (f" with {pay}" if pay else ""))
     enough = any(only(paid, [one]) and total(paid, one) >= 2 for one in LETTERS)
     fine = enough and (anywhere or zone in {"hand", "support"})
@@ -192,9 +190,9 @@ def test_activating_what_costs_more(mine: list[str], lent: list[str], value: int
     assume(all(count <= IN_BOX[int(card[1:] or 1)] for card, count in Counter(paid).items()))
     code = f"standin.lib.water.{value}"
     rules, state = GAME.read_position(
-        f"bigbook | violet hand {' '.join(mine)} m pool {POOL} spells {code} | white support {' '.join(lent)}"
+        f"bigbook | black hand {' '.join(mine)} m pool {POOL} spells {code} | violet support {' '.join(lent)}"
     )
-    pay = " ".join([*mine, *(f"{card}@white" for card in lent)])
+    pay = " ".join([*mine, *(f"{card}@violet" for card in lent)])
     action = rules.read_action(state, f"cast {code}" + (f" with {pay}" if pay else ""))
     fine = only(paid, ["water"]) and total(paid, "water") >= value
     assert (not rules.breaches(state, action, 0)) == fine == (action in set(rules.legal(state)))

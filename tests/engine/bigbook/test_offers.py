@@ -21,9 +21,9 @@ from engine.words import Words
 
 GAME = Bigbook()
 TURN = (
-    "bigbook players=3 | turn 13 orange | madness 4"
+    "bigbook players=3 | turn 13 green | madness 4"
     " | slots 3-left:standin.fire.madness:! 4:standin.water.support:w1"
-    " | violet hand f2 m | orange hand f1 f3 m unseen 2 pool e1 e1 w1 a1 support f2 m"
+    " | black hand f2 m | green hand f1 f3 m unseen 2 pool e1 e1 w1 a1 support f2 m"
 )
 
 
@@ -54,7 +54,7 @@ def test_the_cheapest_way_comes_first_and_none_has_a_card_too_many() -> None:
     rules, state = opened(TURN)
     assert written(rules, state, "destroy 3-left") == [
         "destroy 3-left with f1 f3 gain earth",
-        "destroy 3-left with f3 f2@orange gain earth",
+        "destroy 3-left with f3 f2@green gain earth",
     ]
     assert written(rules, state, "destroy 4") == []
     (why,) = rules.hindrances(state, offer(rules, state, "destroy 4"))
@@ -123,7 +123,7 @@ def moments(seed: int) -> Iterator[tuple[BigbookRules, State]]:
 def test_cards_are_added_up_and_what_is_too_much_is_told() -> None:
     found, said, broken = priced(TURN, "destroy 3-left", "hand f3", "gain air")
     assert (said, broken) == (["fire: 3 of 4 paid"], ["bigbook.curse.destroy-cost"])
-    found, said, broken = priced(TURN, "destroy 3-left", "hand f3", "orange f2", "gain air")
+    found, said, broken = priced(TURN, "destroy 3-left", "hand f3", "green f2", "gain air")
     assert said == ["fire: 5 of 4 paid", "Lost, since no change is given: 1"]
     assert (found.action, broken) == (
         Action("destroy", pay=((OWN_HAND, "f3"), (2, "f2")), slot=1, extra="air"),
@@ -139,7 +139,7 @@ def test_madness_pays_nothing_and_the_rule_is_told() -> None:
 
 
 def test_a_spell_is_paid_several_times() -> None:
-    _, said, broken = priced(TURN, "cast base.combustion", "hand f3", "orange f2")
+    _, said, broken = priced(TURN, "cast base.combustion", "hand f3", "green f2")
     assert said == ["fire: 5 of 1 paid", "Paid 5 times, for as many times the effect"]
     assert broken == []
 
@@ -147,9 +147,9 @@ def test_a_spell_is_paid_several_times() -> None:
 def test_a_sixth_spell_needs_one_that_goes() -> None:
     five = "base.growth base.ice base.combustion base.telepathy standin.lib.water.1"
     text = TURN.replace("support f2 m", f"support f2 m spells {five}")
-    _, _, broken = priced(text, "learn standin.lib.fire.1", "orange f2")
+    _, _, broken = priced(text, "learn standin.lib.fire.1", "green f2")
     assert broken == ["bigbook.learn.limit"]
-    found, _, broken = priced(text, "learn standin.lib.fire.1", "orange f2", "over base.ice")
+    found, _, broken = priced(text, "learn standin.lib.fire.1", "green f2", "over base.ice")
     assert (broken, found.action and found.action.extra) == ([], "base.ice")
     rules, state = opened(text)
     assert len(written(rules, state, "learn standin.lib.fire.1")) >= 5
@@ -164,19 +164,19 @@ def test_which_madness_is_healed_is_chosen() -> None:
 
 
 def test_cards_that_an_effect_asks_for_are_picked() -> None:
-    text = f"{TURN} | todo discard:orange:2 act:orange:all"
+    text = f"{TURN} | todo discard:green:2 act:green:all"
     assert priced(text, "ask discard", "hand f1")[1:] == (["1 of 2 chosen"], ["bigbook.curse.trigger"])
     found, _, broken = priced(text, "ask discard", "hand m", "hand f1")
     assert (found.action, broken) == (Action("discard", cards=("f1", "m")), [])
-    text = f"{TURN} | todo support-swap:orange:2 act:orange:all"
-    found, _, broken = priced(text, "ask support-swap", "hand f1", "orange f2")
+    text = f"{TURN} | todo support-swap:green:2 act:green:all"
+    found, _, broken = priced(text, "ask support-swap", "hand f1", "green f2")
     assert (found.action, broken) == (Action("swap", cards=("f1",), pay=((2, "f2"),)), [])
-    found, _, broken = priced(f"{TURN} | todo top:orange:2 act:orange:all", "ask top", "hand e1", "hand e1")
+    found, _, broken = priced(f"{TURN} | todo top:green:2 act:green:all", "ask top", "hand e1", "hand e1")
     assert (found.action, broken) == (Action("mill", cards=("e1", "e1")), [])
 
 
 def test_a_card_that_is_read_aloud_is_put_together() -> None:
-    text = f"{TURN} | todo read:arbiter:0 act:orange:all"
+    text = f"{TURN} | todo read:arbiter:0 act:green:all"
     found, said, broken = priced(text, "ask read", "who all", "do discard 1", "do discard 1", "do draw 1")
     assert (found.action and found.action.extra, broken) == ("all: discard 2, draw", [])
     assert said == ["each player: discard 2 cards from the hand", "each player: draw a card"]
@@ -264,7 +264,7 @@ def test_the_round_is_told_at_a_glance() -> None:
             "danger",
         ),
         (
-            ("violet hand f2 m", "violet hand m m m m"),
+            ("black hand f2 m", "black hand m m m m"),
             "Ana holds 4 madness cards: six and nothing else eliminate.",
             "danger",
         ),
@@ -284,9 +284,9 @@ def test_what_presses_is_told_and_colours_the_mood(change: tuple[str, str], warn
 
 def test_a_curse_that_strikes_is_named_with_what_it_asks() -> None:
     text = (
-        "bigbook players=3 | turn 2 white | slots 2:standin.air.discard-1"
-        " | violet unseen 6 pool e1 e1 e1 e1 e1 e1 e1"
-        " | orange unseen 6 pool e1 e1 e1 e1 e1 e1 f1 | todo book:white:2"
+        "bigbook players=3 | turn 2 violet | slots 2:standin.air.discard-1"
+        " | black unseen 6 pool e1 e1 e1 e1 e1 e1 e1"
+        " | green unseen 6 pool e1 e1 e1 e1 e1 e1 f1 | todo book:violet:2"
     )
     rules, state = opened(text)
     assert rules.mood(state) == "calm"
@@ -295,15 +295,15 @@ def test_a_curse_that_strikes_is_named_with_what_it_asks() -> None:
     (asked,) = rules.requests(state)
     told = Words().request(rules, asked)
     assert told.startswith("Space 2, Slippery fingers (air) – each other player: discard a card from the hand. ")
-    assert told.endswith("Orange: discard cards from the hand: 1.")
+    assert told.endswith("Green: discard cards from the hand: 1.")
     for _ in range(2):
         state = rules.play(state, next(iter(rules.legal(state))))
     assert rules.mood(state) == "calm"
 
 
 def test_what_a_magician_is_asked_after_a_curse_is_not_its_doing() -> None:
-    text = "bigbook | turn 2 violet | slots 2:standin.air.mill-2:! 4:standin.fire.madness"
-    rules, state = opened(f"{text} | violet as standin.mag.fire.m hand f3 f1 discard e1")
+    text = "bigbook | turn 2 black | slots 2:standin.air.mill-2:! 4:standin.fire.madness"
+    rules, state = opened(f"{text} | black as standin.mag.fire.m hand f3 f1 discard e1")
     state = rules.played(state, rules.read_action(state, "destroy 4 with f1 f3 gain fire"))
     (asked,) = rules.requests(state)
     assert (asked.kind, "card" in asked.facts) == ("destroy-card", False)
@@ -341,3 +341,22 @@ def test_ways_to_pay_are_met() -> None:
     rules, state = opened(TURN)
     for action in rules.ways(state, offer(rules, state, "heal")):
         assert met(rules, (("*", 2),), action.pay, "heal")
+
+
+@pytest.mark.parametrize(
+    ("task", "is_together"), [("discard:green:1", False), ("discard:green:2", True), ("read:arbiter:0", True)]
+)
+def test_one_card_of_a_few_is_said_by_a_button_and_several_are_put_together(task: str, is_together: bool) -> None:
+    rules, state = opened(f"{TURN} | todo {task} act:green:all")
+    due = [one for one in rules.offers(state) if one.is_due]
+    answers = [one for one in rules.sayable(state) if one.kind != "pass"]
+    assert (bool(due), bool(answers)) == (is_together, not is_together)
+
+
+def test_support_that_pays_is_what_goes_and_the_rest_stays() -> None:
+    rules, state = opened(TURN)
+    assert list(state.players[2].support) == ["f2", "m"]
+    gone = rules.motions(state, rules.read_action(state, "destroy 3-left with f3 f2@green gain air"))
+    assert [(one.thing.name, one.source) for one in gone if one.source] == [
+        ("f2", "green-support-1"), ("standin.fire.madness", "slot-3-left"),
+    ]  # fmt: skip

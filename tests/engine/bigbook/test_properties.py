@@ -149,25 +149,25 @@ def test_everything_has_its_words() -> None:
         ("spell", "begins with bigbook"),
         ("bigbook fly", "an option"),
         ("bigbook players=7", "must be one of"),
-        ("bigbook | turn 99 violet", "a turn"),
+        ("bigbook | turn 99 black", "a turn"),
         ("bigbook | turn 2", "needs 2 words"),
-        ("bigbook | violet hand x9", "a card"),
-        ("bigbook | violet hand e1 hand e1", "said twice"),
-        ("bigbook | violet unseen 3 pool e1", "from 0 to 1"),
-        ("bigbook | violet hand e3 e3 e3 e3 e3 e3 e3", "only 6"),
+        ("bigbook | black hand x9", "no card is"),
+        ("bigbook | black hand e1 hand e1", "said twice"),
+        ("bigbook | black unseen 3 pool e1", "from 0 to 1"),
+        ("bigbook | black hand e3 e3 e3 e3 e3 e3 e3", "only 6"),
         ("bigbook | slots 2:standin.fire.madness 3-left:standin.fire.madness 4:standin.fire.madness", "only 2"),
         ("bigbook | slots 9:standin.fire.madness", "a slot"),
-        ("bigbook | todo dance:violet", "something to be done"),
+        ("bigbook | todo dance:black", "something to be done"),
         ("bigbook | todo act:nobody", "a seat"),
-        ("bigbook | todo effect:violet:0:fly", "expected"),
-        ("bigbook | todo gain:violet:1", "a value"),
+        ("bigbook | todo effect:black:0:fly", "expected"),
+        ("bigbook | todo gain:black:1", "a value"),
         ("bigbook | book standin.page.owl standin.page.candle", "cover"),
-        ("bigbook | turn 26 violet | book grim.cover.bee", "at least 6 pages"),
-        ("bigbook | violet out | white out", "nobody is left"),
-        ("bigbook | violet out spells", "this player is out"),
+        ("bigbook | turn 26 black | book grim.cover.bee", "at least 6 pages"),
+        ("bigbook | black out | violet out", "nobody is left"),
+        ("bigbook | black out spells", "this player is out"),
         ("bigbook | over bigbook.end.never", "how it ended"),
         ("bigbook | library earth:9 water:3 fire:3 air:3", "how many spells"),
-        ("bigbook | violet spells base.flight", "a spell"),
+        ("bigbook | black spells base.flight", "knows no card"),
     ],
 )
 def test_a_position_that_is_none_says_where(text: str, why: str) -> None:
@@ -186,7 +186,7 @@ def test_an_action_that_is_none_is_refused(text: str) -> None:
 
 
 def test_chance_comes_from_the_table_and_cannot_be_undone() -> None:
-    rules, state = GAME.read_position("bigbook | violet pool e1 f1 w1 | todo mill:violet:2 act:violet:all")
+    rules, state = GAME.read_position("bigbook | black pool e1 f1 w1 | todo mill:black:2 act:black:all")
     action = rules.read_action(state, "mill e1 f1")
     assert rules.actor(state, action) == TABLE
     assert rules.reveals(state, action)
