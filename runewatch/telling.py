@@ -143,8 +143,8 @@ def _from_outside(words: Words, rules: Rules[Any, Any], said: FellDue | Trouble 
 def _refused(words: Words, rules: Rules[Any, Any], said: say.Refused) -> Iterator[str]:
     if said.breaches:
         yield from dict.fromkeys(words.sentence(rules, breach) for breach in said.breaches)
-    else:
-        yield words(said.why, **said.facts)
+    elif said.error is not None:
+        yield words.error(said.error)
 
 
 def _due(words: Words, rules: Rules[Any, Any], due: Due) -> str:

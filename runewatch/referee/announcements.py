@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from engine.contract import Request, Seat
+from engine.errors import RunewatchError
 from engine.table import Difference, Motion, Thing
-from engine.verdict import Breach, Event, Fact, Notice, Phrase
+from engine.verdict import Breach, Event, Notice, Phrase
 from runewatch import events
 
 
@@ -67,9 +68,8 @@ class Refused:
     by: Seat
     text: str
     breaches: tuple[Breach, ...] = ()
-    why: str = ""
-    facts: Mapping[str, Fact] = field(default_factory=dict, hash=False)
-    """Where no rule of the game is broken: a message and its facts."""
+    error: RunewatchError | None = None
+    """Where no rule of the game is broken: why it cannot be done."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -304,7 +304,7 @@ class Referee:
 
     def _refuse(self, asked: ask.Request, error: RunewatchError) -> None:
         text = asked.text if isinstance(asked, ask.Say) else ""
-        self._tell(say.Refused(self.match.actor(), text, why=error.message, facts=dict(error.facts)))
+        self._tell(say.Refused(self.match.actor(), text, error=error))
 
     def _say(self, text: str, by: Seat | None) -> None:
         rules, state = self.match.rules, self.match.state

@@ -142,7 +142,7 @@ def test_there_must_be_something_to_choose_from() -> None:
     sit = sitting("spell", OPENING)
     sit.referee.request(ask.Choose(0))
     (refused,) = sit.of(say.Refused)
-    assert "to choose from" in refused.why
+    assert "to choose from" in str(refused.error)
 
 
 # -- out of step ------------------------------------------------------------------------------------------
@@ -209,7 +209,7 @@ def test_no_match_can_stand_like_that() -> None:
     sit.wait(4)
     assert sit.of(say.OutOfStep)
     sit.referee.request(ask.AcceptTable())
-    assert "no match can stand like this" in sit.of(say.Refused)[-1].why
+    assert "no match can stand like this" in str(sit.of(say.Refused)[-1].error)
     assert sit.referee.standing is Standing.OUT_OF_STEP
 
 
@@ -217,7 +217,7 @@ def test_a_table_in_step_needs_no_accepting() -> None:
     sit = sitting("spell", OPENING)
     sit.look()
     sit.referee.request(ask.AcceptTable())
-    assert "follows the table already" in sit.of(say.Refused)[-1].why
+    assert "follows the table already" in str(sit.of(say.Refused)[-1].error)
 
 
 # -- what people say --------------------------------------------------------------------------------------
@@ -238,7 +238,7 @@ def test_a_turn_cannot_end_while_the_table_is_out_of_step() -> None:
     sit.wait(4)
     sit.referee.request(ask.EndTurn())
     assert acted(sit) == []
-    assert "settle that first" in sit.of(say.Refused)[-1].why
+    assert "settle that first" in str(sit.of(say.Refused)[-1].error)
 
 
 def test_what_must_be_cleared_away_is_said_and_watched() -> None:
@@ -307,14 +307,14 @@ def test_a_correction_from_the_page_is_kept_and_the_table_then_owes() -> None:
 def test_nothing_to_take_back() -> None:
     sit = sitting("spell", OPENING)
     sit.referee.request(ask.StepBack())
-    assert "nothing was done" in sit.of(say.Refused)[-1].why
+    assert "nothing was done" in str(sit.of(say.Refused)[-1].error)
 
 
 def test_what_was_shown_cannot_be_undone() -> None:
     sit = sitting("spell", setup={"edition": "2e"})
     sit.referee.request(ask.Say("gem black"))
     sit.referee.request(ask.StepBack())
-    assert "cannot be undone" in sit.of(say.Refused)[-1].why
+    assert "cannot be undone" in str(sit.of(say.Refused)[-1].error)
     assert acted(sit) == ["gem black"]
 
 
@@ -324,7 +324,7 @@ def test_clocks_can_be_stopped_and_a_match_given_up() -> None:
         sit.referee.request(asked)
         assert sit.kept[-1] == kept
     sit.referee.request(ask.Say("shift b4 right"))
-    assert "the match is over" in sit.of(say.Refused)[-1].why
+    assert "the match is over" in str(sit.of(say.Refused)[-1].error)
     sit.look(layouts(sitting("spell", OPENING), "shift b4 right")[0])
     assert acted(sit) == []
 

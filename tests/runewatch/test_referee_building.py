@@ -60,7 +60,7 @@ def test_a_table_that_no_building_leads_to_is_not_accepted() -> None:
     sit.look({**sit.table, "sheet-c5": sit.table["sheet-d4"]})
     sit.wait(4)
     sit.referee.request(ask.AcceptTable())
-    assert "no match can stand like this" in sit.of(say.Refused)[-1].why
+    assert "no match can stand like this" in str(sit.of(say.Refused)[-1].error)
 
 
 def put(table: Layout, source: Layout, *places: str, most: int = 9) -> Layout:

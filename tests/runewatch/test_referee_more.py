@@ -100,7 +100,7 @@ def test_a_turn_does_not_end_over_what_nobody_understands() -> None:
     assert sit.of(say.Refused) == []
     sit.wait(4)
     assert acted(sit) == []
-    assert "settle that first" in sit.of(say.Refused)[-1].why
+    assert "settle that first" in str(sit.of(say.Refused)[-1].error)
 
 
 def test_a_button_ends_only_the_turn_of_its_seat() -> None:
@@ -115,7 +115,7 @@ def test_the_end_of_a_turn_is_no_other_when_it_is_typed() -> None:
     sit = out_of_step()
     sit.referee.request(ask.Say("end"))
     assert acted(sit) == []
-    assert "settle that first" in sit.of(say.Refused)[-1].why
+    assert "settle that first" in str(sit.of(say.Refused)[-1].error)
 
 
 # -- what is covered --------------------------------------------------------------------------------------
@@ -166,7 +166,7 @@ def test_what_was_picked_is_done_or_nothing() -> None:
     first, other = (one.actions for one in sit.of(say.InDoubt)[-1].alternatives)
     sit.referee.request(ask.Choose(0, other))
     assert acted(sit) == []
-    assert "look again" in sit.of(say.Refused)[-1].why
+    assert "look again" in str(sit.of(say.Refused)[-1].error)
     sit.referee.request(ask.Choose(0, first))
     assert tuple(acted(sit)) == first
 
@@ -183,14 +183,14 @@ def test_there_are_only_so_many_answers() -> None:
     for number in (-1, len(sit.of(say.InDoubt)[-1].alternatives)):
         sit.referee.request(ask.Choose(number))
         assert acted(sit) == []
-        assert "ways to choose from" in sit.of(say.Refused)[-1].why
+        assert "ways to choose from" in str(sit.of(say.Refused)[-1].error)
 
 
 def test_the_turn_of_the_rival_is_not_for_anybody_to_end() -> None:
     sit = sitting("spell", RIVAL, SOLO)
     sit.referee.request(ask.EndTurn())
     assert acted(sit) == []
-    assert "no turn to end" in sit.of(say.Refused)[-1].why
+    assert "no turn to end" in str(sit.of(say.Refused)[-1].error)
 
 
 def test_a_late_answer_is_none() -> None:
@@ -198,7 +198,7 @@ def test_a_late_answer_is_none() -> None:
     sit.referee.request(ask.Correct(OPENING.replace("turn black", "turn violet")))
     sit.referee.request(ask.Choose(0))
     assert acted(sit) == []
-    assert "to choose from" in sit.of(say.Refused)[-1].why
+    assert "to choose from" in str(sit.of(say.Refused)[-1].error)
 
 
 def test_clocks_run_again_however_the_table_came_right() -> None:
@@ -295,7 +295,7 @@ def test_nothing_happens_in_a_match_that_is_over() -> None:
     kept = len(sit.kept)
     for asked in (ask.Pause(), ask.Resume(), ask.Abandon(), ask.Correct(LAST)):
         sit.referee.request(asked)
-        assert sit.of(say.Refused)[-1].why == "the match is over"
+        assert str(sit.of(say.Refused)[-1].error) == "the match is over"
     sit.look(stolen(sit))
     sit.wait(4)
     assert len(sit.kept) == kept

@@ -62,8 +62,9 @@ SAID: tuple[Announcement, ...] = (
     Trouble(REASON), say.InStep(),
     say.InDoubt((say.Alternative(("move a3", "end"), 0.5), say.Alternative((), 0.5))), say.Held(0),
     say.OutOfStep(DIFFERENCES, ()), say.Outstanding(DIFFERENCES), say.Instructed(1, ("flip b1", "wait"), ("b1",)),
-    say.Waiting(RULES.requests(RULES.start())), say.Refused(0, "", why=N_("nothing was done yet")),
-    say.Refused(0, "x", why=N_("{text} is not legal here"), facts={"text": "'x'"}),
+    say.Waiting(RULES.requests(RULES.start())),
+    say.Refused(0, "", error=RunewatchError(N_("nothing was done yet"))),
+    say.Refused(0, "x", error=RunewatchError(N_("{text} is not legal here"), text="'x'")),
     say.ReadAloud({"a1": (say.Spot(DIE, FIVE), say.Spot(DIE, FIVE, ("leaning",))), "b2": (say.Spot(DIE, FIVE),)}),
     say.ReadAloud({"a1": (say.Spot(DIE, FIVE, tuple(DOUBTS)),)}), say.Relies(), say.Relies(frozenset({"a1"})),
 )  # fmt: skip
@@ -228,3 +229,12 @@ def test_doubt_faults_and_scripts_can_be_said_too() -> None:
     for sit in (in_doubt(), out_of_step(), rival):
         for language in languages():
             assert [sentence for said in sit.said for sentence in check(Words(language), sit.rules, said)]
+
+
+def test_a_refusal_is_in_ones_language_to_its_cause() -> None:
+    cause = RunewatchError(N_("nothing was done yet"))
+    error = RunewatchError(N_("the networks of sight are missing or of another version: {why}"), why=str(cause))
+    error.__cause__ = cause
+    for language in languages():
+        words = Words(language)
+        assert words.error(cause) in "".join(told(words, RULES, say.Refused(0, "x", error=error)))
