@@ -19,8 +19,9 @@ from vision.dice.lesson import Example, Taught, learnt
 from vision.dice.network import DiceNetwork, Fit, Look, Spot, dice_network
 from vision.dice.numbers import numbers_of, tokens_on
 from vision.dice.patches import DIE, PATCH, SMALL, STEP, TOKEN, TOKEN_PATCH, Layers
+from vision.dice.pieces import Known, Piece
 from vision.dice.pips import PITCH, pips_of, pitch_of
-from vision.dice.reading import DiceReader, Known, Piece
+from vision.dice.reading import DiceReader
 from vision.model import ModelError
 from vision.profile import ProfileError
 

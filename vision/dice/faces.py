@@ -9,8 +9,8 @@ nine spots of a face fit there.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
@@ -56,10 +56,6 @@ _WORST = 1.6
 _EVENLY = np.full((1, 3), 0.4, np.float32)
 _APART = 0.35
 MOST = 40
-_DIFFERENT, _UNEVEN = 0.25, 4.0
-_EDGE_WEIGHT, _OFF_WEIGHT, _LEAST_DISC = 3.0, 0.8, -1.0
-_EVEN = 0.8
-"""So much of a token has the colour of its body, at least."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -156,10 +152,10 @@ def _squares(seen: Inked, pips: Points, pitch: float) -> tuple[Points, Points, N
     middles = (pips[one] + pips[other]) / 2
     aside = np.column_stack([-off[:, 1], off[:, 0]]) / 2
     height, width = seen.pips.shape
-    value = np.minimum(*(_taken(seen.pips, pips[which]) for which in (one, other)))
+    value = np.minimum(*(taken(seen.pips, pips[which]) for which in (one, other)))
     own = np.ones(len(middles), bool)
     for corner in (middles + aside, middles - aside):
-        own &= ((corner >= 0) & (corner < (width, height))).all(1) & (_taken(seen.pips, corner) > value * 0.5)
+        own &= ((corner >= 0) & (corner < (width, height))).all(1) & (taken(seen.pips, corner) > value * 0.5)
     return middles[own], far[own], _ways(off[own])
 
 
@@ -225,52 +221,16 @@ def _laid(seen: Inked, points: Points, usual: float, about: tuple[str, Taught]) 
             yield np.column_stack([wrong, at[own], sizes[own]])[wrong < _WORST]
 
 
-def standing_out(seen: list[Inked], spots: Sequence[Spot], width: float, taught: Taught) -> list[Spot]:
-    """The spots where a disc of a taught colour, about so wide, stands out; the likeliest first."""
-    colours = taught.colours["token"]
-    if not spots or not seen or not colours.names:
-        return list(spots)
-    share = seen[0].share
-    at = np.array([((one.x + 0.5) / share - 0.5, (one.y + 0.5) / share - 0.5) for one in spots])
-    sizes = np.full(len(spots), width / share / GRAIN)
-    covered = np.max([_evenly(one, at, sizes, colours) for one in seen], axis=0)
-    edges = np.max([_edges(one, at, width / share) for one in seen], axis=0)
-    found = []
-    off = colours.far(np.array([one.colour for one in spots], np.float32))
-    shown = _EDGE_WEIGHT * edges - _OFF_WEIGHT * off
-    for one, is_even, more in zip(spots, covered >= _EVEN, shown.tolist(), strict=True):
-        told = more + math.log(one.likely / (1 - min(one.likely, 0.999)))
-        if is_even and told > _LEAST_DISC:
-            found.append(replace(one, likely=1 / (1 + math.exp(_LEAST_DISC - told))))
-    return sorted(found, key=lambda one: -one.likely)
-
-
-def _edges(seen: Inked, at: Points, width: float) -> Points:
-    """How much of what is around discs at these points differs from them; less where they are uneven."""
-    inner = _taken(seen.bodies, at[:, None] + _INNER * width).astype(np.float64)
-    outer = _taken(seen.bodies, at[:, None] + _OUTER * width).astype(np.float64)
-    body = _median(inner.transpose(0, 2, 1))[:, None]
-    bright = body.sum(-1) + 30
-    uneven = _median(np.abs(inner - body).sum(-1) / bright)
-    return np.asarray((np.abs(outer - body).sum(-1) / bright > _DIFFERENT).mean(1) - _UNEVEN * uneven)
-
-
 def _covered(seen: Inked, at: Points, sizes: Points, colours: Colours, name: str) -> Points:
     """How much of a face at each point has the body's colour."""
     if not len(at):
         return np.zeros(0)
-    return np.asarray(colours.is_like(name, _within(seen, at, sizes)).mean(1))
+    return np.asarray(colours.is_like(name, within(seen, at, sizes)).mean(1))
 
 
-def _evenly(seen: Inked, at: Points, sizes: Points, colours: Colours) -> Points:
-    """How much of it has the colour of a body, of that which has most."""
-    alike = colours.alike(_within(seen, at, sizes))
-    return np.asarray(np.max([(alike & colours.bit(name) != 0).mean(1) for name in colours.names], axis=0))
-
-
-def _within(seen: Inked, at: Points, sizes: Points) -> Frame:
+def within(seen: Inked, at: Points, sizes: Points) -> Frame:
     """Bodies' pixels well within a face at each point."""
-    return _taken(seen.bodies, at[:, None] + _DISC * GRAIN * sizes[:, None, None])
+    return taken(seen.bodies, at[:, None] + _DISC * GRAIN * sizes[:, None, None])
 
 
 def _fitting(
@@ -280,8 +240,8 @@ def _fitting(
     spots = _turned(pitch) * GRAIN
     # a middle that is a pip among others is that of a diagonal, too; a single one looks alike in any turn
     laid = (spots[None, :: _TURNS // 2] if ways is None else spots[ways][:, None]) * sizes[:, None, None, None]
-    values = _taken(seen.pips, at[:, None, None] + laid).astype(np.float32)
-    base = _median(values[..., 9:].reshape(len(at), -1))
+    values = taken(seen.pips, at[:, None, None] + laid).astype(np.float32)
+    base = median(values[..., 9:].reshape(len(at), -1))
     most = np.maximum(values[..., :9].max((1, 2)) - base, _FAINTEST)
     pips = np.clip((values - base[:, None, None]) / most[:, None, None], 0, 1.1)
     wrong = ((pips * pips) @ WEIGHTS)[..., None] - 2 * (pips @ EXPECTED) + (1 - _BONUS) * EXPECTED.sum(0)
@@ -289,22 +249,19 @@ def _fitting(
     return every.min(1).astype(np.float64) + _BONUS, np.array(SHOWN)[every.argmin(1) % len(SHOWN)]
 
 
-def _median(values: NDArray[Any]) -> NDArray[Any]:
+def median(values: NDArray[Any]) -> NDArray[Any]:
     """That of each last axis, an even number of values: NumPy's own takes its time with few."""
     half = values.shape[-1] // 2
     return np.asarray(np.partition(values, (half - 1, half))[..., half - 1 : half + 1].mean(-1))
 
 
-def _taken(picture: Frame, at: Points) -> NDArray[np.uint8]:
+def taken(picture: Frame, at: Points) -> NDArray[np.uint8]:
     """The pixels at these points, or the nearest ones."""
     height, width = picture.shape[:2]
     pixels = np.rint(at).astype(np.intp)
     return np.asarray(picture[pixels[..., 1].clip(0, height - 1), pixels[..., 0].clip(0, width - 1)], np.uint8)
 
 
-_ROUND = np.column_stack([np.cos(np.arange(12) * math.pi / 6), np.sin(np.arange(12) * math.pi / 6)])
-_INNER, _OUTER = np.concatenate([_ROUND[::2] * 0.2, _ROUND * 0.36]), _ROUND * 0.62
-"""Places on a token, and around it, in its widths."""
 _DISC = np.array(
     [
         (far * math.cos(angle), far * math.sin(angle))
