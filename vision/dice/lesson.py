@@ -170,6 +170,14 @@ def differing(pips: NDArray[np.floating[Any]], bodies: NDArray[np.floating[Any]]
     return np.asarray(np.log((pips + _FAINT) / (bodies + _FAINT)), np.float32)
 
 
+def differing_pixels(pips: Frame, bodies: Frame) -> Colour:
+    """The same of pixels, which is quicker: there are only so many values."""
+    return np.asarray(_LOGS[pips] - _LOGS[bodies])
+
+
+_LOGS = np.log(np.arange(256) / 255 + _FAINT).astype(np.float32)
+
+
 def hue_of(colours: NDArray[np.floating[Any]]) -> Colour:
     """Where bodies' colours, of 1, lie among all: their hue, hardly paler for a lamp in it, and some brightness.
 

@@ -11,7 +11,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from vision.dice.faces import Inked, edge_of, faces_in, inked
+from vision.dice.faces import edge_of, faces_in
+from vision.dice.inked import Inked, inked
 from vision.dice.judging import die_score, values_of
 from vision.dice.leaning import Points, Tilted, Undersides, leaning, of_no_neighbour, pips_beside
 from vision.dice.lesson import STRANGE, Taught
@@ -23,7 +24,7 @@ from vision.dice.tokens import TokenReader
 
 _SURELY = 3.0
 """Where a die is surer than this, no other die is looked for."""
-_AT_ONCE, _BESIDE = 12, 0.5
+_AT_ONCE, _BESIDE = 10, 0.5
 """So many spots are looked at together; the next ones, if they are so far from sure dice, in their sizes."""
 _ONE_IN = 4
 """Of spots told by pips and by the network one in so many is the network's."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.dice.discs import standing_out
-from vision.dice.faces import Inked
+from vision.dice.inked import Inked
 from vision.dice.judging import log_odds, token_score
 from vision.dice.lesson import STRANGE, Taught
 from vision.dice.network import Spot, patch_of, scale_of
@@ -20,17 +20,17 @@ from vision.dice.numbers import Told, tokens_on
 from vision.dice.patches import Frame, Layers
 from vision.dice.pieces import CLEAR, Doubt, Known, Piece, apart, between, doubts_of, is_bare, shares
 
-_MOST, _SOME, _MANY = 100, 24, 12
+_MOST, _SOME, _MANY = 100, 20, 12
 """Of so many spots so many are looked at roughly, and so many of them closely."""
-_ALIKENESS, _SOMEHOW = 8.0, 0.4
-"""How much it counts how roughly they look like a token that was shown, and how much they have to."""
+_ALIKENESS, _SOMEHOW = 16.0, {"token": 0.35, "die": 0.5}
+"""How much it counts how roughly they look like a token that was shown, and how much what seems this has to."""
 _SEEMS, _WHOLLY = 0.3, 0.7
 """A spot for a die that is likelier than this may be a token. There, and where a die was read, it is one if it is
 so much like one that was shown, to its very edge: dice are at most 0.6 like any."""
 _PERHAPS = 0.6
 """What looks so much like a token, roughly, does not tell how large dice are."""
-_ALIKE = 0.87
-"""A token less like one that was shown than this is looked at again."""
+_UNLIKE, _ALIKE = 0.6, 0.87
+"""A token whose likeness to one that was shown is between these is looked at again."""
 _SAME = 0.12
 """Spots nearer together than this, in their sizes, show the same."""
 
@@ -73,7 +73,7 @@ class TokenReader:
             some, seen = [spots[n] for n in best], seen.only(best)
         near = self.taught.numbers.nearby(seen)
         alike = [more for more, _ in near]
-        best = [n for n in _likeliest(some, alike) if alike[n] > _SOMEHOW][:_MANY]
+        best = [n for n in _likeliest(some, alike) if alike[n] > _SOMEHOW[some[n].kind]][:_MANY]
         # what is little like a token is rather where it was seen than where it is likest
         there = [_shifted(some[n], *near[n][1]) if alike[n] > _PERHAPS else some[n] for n in best]
         printed = [one for n, one in zip(best, there, strict=True) if alike[n] > _PERHAPS]
@@ -92,7 +92,7 @@ class TokenReader:
         own = [n for n, (_, far) in enumerate(colours) if far <= STRANGE]
         there, told = [spots[n] for n in own], self.taught.numbers.likely(seen.only(own))
         # what is little alike perhaps lies a little beside
-        beside = [n for n, one in enumerate(told) if one.alike < _ALIKE]
+        beside = [n for n, one in enumerate(told) if _UNLIKE < one.alike < _ALIKE]
         for n in beside:
             there[n] = _shifted(there[n], *told[n].off)
         again = tokens_on(patch_of(layers, _token(there[n])) for n in beside)
