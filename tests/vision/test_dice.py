@@ -138,10 +138,10 @@ def example(name: str, colour: tuple[float, ...], kind: str = "die", value: int 
 
 def test_colours_are_named_as_they_were_shown() -> None:
     taught = learnt([example("red", (0.1, 0.1, 0.8)), example("blue", (0.7, 0.3, 0.1))])
-    likely, far = taught.colours["die"].likely(np.array([0.15, 0.12, 0.6], np.float32))
+    ((likely, far),) = taught.colours["die"].likely(np.array([[0.15, 0.12, 0.6]], np.float32))
     assert max(likely, key=lambda name: likely[name]) == "red"
     assert far < 2
-    _, far = taught.colours["die"].likely(np.array([0.7, 0.7, 0.7], np.float32))
+    ((_, far),) = taught.colours["die"].likely(np.array([[0.7, 0.7, 0.7]], np.float32))
     assert far > 3
 
 

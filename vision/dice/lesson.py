@@ -67,13 +67,16 @@ class Colours:
     middles: NDArray[np.float32]
     spread: float
 
-    def likely(self, colour: Colour) -> tuple[dict[str, float], float]:
-        """How likely each name is, and how far from the nearest the colour is, in spreads."""
+    def likely(self, colours: Colour) -> list[tuple[dict[str, float], float]]:
+        """How likely each name is for each of many colours, and how far from the nearest that is, in spreads."""
         if not self.names:
-            return {}, float("inf")
-        far = self._off(colour[None])[0]
-        shares = softmax((-(far**2) / 2)[None].astype(np.float32))[0]
-        return dict(zip(self.names, map(float, shares), strict=True)), float(far.min())
+            return [({}, float("inf")) for _ in colours]
+        far = self._off(colours)
+        shares = softmax(-(far**2) / 2).tolist()
+        return [
+            (dict(zip(self.names, share, strict=True)), nearest)
+            for share, nearest in zip(shares, far.min(1).tolist(), strict=True)
+        ]
 
     def far(self, colours: NDArray[np.float32]) -> NDArray[np.float32]:
         """How far from the nearest each of many colours is, in spreads."""

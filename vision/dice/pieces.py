@@ -36,13 +36,13 @@ class Known:
         """Any colour and any number that was taught, any pips."""
         return cls({}, {})
 
-    def coloured(self, kind: Kind, colour: Colour, taught: Taught) -> tuple[dict[str, float], float]:
-        """How likely each name that there may be is a body's, and how far from the nearest its colour is."""
-        colours, far = taught.colours[kind].likely(colour)
+    def coloured(self, kind: Kind, colours: Colour, taught: Taught) -> list[tuple[dict[str, float], float]]:
+        """How likely each name that there may be is each body's, and how far from the nearest its colour is."""
         allowed = self.colours.get(kind)
+        every = taught.colours[kind].likely(colours)
         if allowed:
-            colours = {name: p for name, p in colours.items() if name in allowed}
-        return shares(colours), far if colours else math.inf
+            every = [({name: p for name, p in names.items() if name in allowed}, far) for names, far in every]
+        return [(shares(names), far if names else math.inf) for names, far in every]
 
 
 @dataclass(frozen=True, slots=True)

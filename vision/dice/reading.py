@@ -13,7 +13,7 @@ import numpy as np
 
 from vision.dice.faces import edge_of, faces_in
 from vision.dice.inked import Inked, inked
-from vision.dice.judging import die_score, values_of
+from vision.dice.judging import die_score, is_spoilt, values_of
 from vision.dice.leaning import Points, Tilted, Undersides, leaning, of_no_neighbour, pips_beside
 from vision.dice.lesson import STRANGE, Taught
 from vision.dice.network import DiceNetwork, Look, Spot, kept, patch_of
@@ -108,7 +108,10 @@ class DiceReader:
         looks = self.network.closely(layers, spots)
         likely = [look for look in looks if look.there + look.leans > _PERHAPS]
         seen = pips_of([patch_of(layers, look.spot) for look in likely], self.taught.pitch)
-        found = (self._die(look, pips, layers.frame) for look, pips in zip(likely, seen, strict=True))
+        bodies = np.array([pips.body for pips in seen], np.float32).reshape(-1, 3)
+        colours = self.known.coloured("die", bodies, self.taught)
+        every = zip(likely, seen, colours, strict=True)
+        found = (self._die(look, pips, named, layers.frame) for look, pips, named in every)
         return [one for one in found if one is not None]
 
     def _asked(
@@ -133,12 +136,12 @@ class DiceReader:
         light = [one for one in seen if one.is_light and die.colour in one.points]
         return pips_beside(light[0], np.array([die.x, die.y]), die.size) if light else np.zeros((0, 2))
 
-    def _die(self, look: Look, pips: Pips, frame: Frame) -> Piece | None:
-        colours, far = self.known.coloured("die", pips.body, self.taught)
+    def _die(self, look: Look, pips: Pips, named: tuple[dict[str, float], float], frame: Frame) -> Piece | None:
+        colours, far = named
         name = max(colours, key=lambda one: colours[one], default="")
         share, _ = self.taught.like_pips(name, pips)
         score = die_score(look, pips, far, share)
-        lit = self.taught.mirrored(name, pips)
+        lit = self.taught.mirrored(name, pips) if is_spoilt(far, share) else None
         if lit is not None and lit[0] > share:
             score = max(score, die_score(look, pips, min(far, lit[1]), lit[0]))
         if score <= 0 or far > STRANGE:

@@ -55,15 +55,8 @@ class TokenReader:
         """Where discs of a taught colour stand out, the likeliest first."""
         width = edge * self.taught.ratio
         every = [one for one in spots if one.kind == "token" or one.likely > _SEEMS]
-        found: list[Spot] = []
-        # where both may be, a token's spot is the nearer to its middle
-        for one in sorted(standing_out(seen, every, width, self.taught), key=lambda each: each.kind != "token"):
-            same = next((n for n, other in enumerate(found) if between(one, other) < _SAME * width), None)
-            if same is None:
-                found.append(one._replace(size=width))
-            elif one.likely > found[same].likely:
-                found[same] = found[same]._replace(kind=one.kind, likely=one.likely)
-        return sorted(found, key=lambda each: -each.likely)[:_MOST]
+        found = [one._replace(size=width) for one in standing_out(seen, every, width, self.taught)]
+        return sorted(_merged(found, _SAME * width), key=lambda one: -one.likely)[:_MOST]
 
     def _promising(self, layers: Layers, spots: Sequence[Spot], dice: Sequence[Piece]) -> list[Spot]:
         """Those that most likely are tokens: of many, as in a pattern, those that look most like one."""
@@ -88,7 +81,7 @@ class TokenReader:
     def _looked_on(self, layers: Layers, spots: Sequence[Spot], dice: Sequence[Piece]) -> list[Piece]:
         """The tokens at these spots."""
         seen = tokens_on(patch_of(layers, _token(one)) for one in spots)
-        colours = [self.known.coloured("token", one, self.taught) for one in seen.colours]
+        colours = self.known.coloured("token", seen.colours, self.taught)
         own = [n for n, (_, far) in enumerate(colours) if far <= STRANGE]
         there, told = [spots[n] for n in own], self.taught.numbers.likely(seen.only(own))
         # what is little alike perhaps lies a little beside
@@ -112,6 +105,21 @@ class TokenReader:
         doubts: list[Doubt] = ["unsure"] if score < CLEAR else []
         place = (spot.x, spot.y, spot.size)
         return Piece("token", *place, colours, faces, score, doubts_of(doubts, colours, faces, place, frame))
+
+
+def _merged(spots: Sequence[Spot], reach: float) -> list[Spot]:
+    """The spots, those of both kinds in one place as one: the likelier kind, where the token was seen."""
+    tokens, dice = ([one for one in spots if one.kind == kind] for kind in ("token", "die"))
+    if not tokens or not dice:
+        return [*tokens, *dice]
+    at, there = (np.array([(one.x, one.y) for one in some]) for some in (dice, tokens))
+    far = np.hypot(*(at[:, None] - there).transpose(2, 0, 1))
+    for die, nearest, off in zip(dice, far.argmin(1).tolist(), far.min(1).tolist(), strict=True):
+        if off >= reach:
+            tokens.append(die)
+        elif die.likely > tokens[nearest].likely:
+            tokens[nearest] = tokens[nearest]._replace(kind="die", likely=die.likely)
+    return tokens
 
 
 def _likeliest(spots: Sequence[Spot], alike: Sequence[float]) -> list[int]:
