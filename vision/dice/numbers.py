@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from typing import NamedTuple
 
 import cv2
@@ -39,6 +39,7 @@ _INK = 0.96
 _MIDDLE, _REACH = (TOKEN_PATCH - 1) / 2, TOKEN / 2 * 0.66
 _CORE = slice(round(_MIDDLE - _REACH), round(_MIDDLE + _REACH) + 1, 2)
 """Every second of the pixels, across and down, that are well within a token."""
+_CORE_PIXELS = len(range(TOKEN_PATCH)[_CORE]) ** 2
 _SHARP = 14.0
 """How much likelier the better likeness is."""
 
@@ -96,7 +97,10 @@ class Numbers:
         """How alike the likeliest number is on each of many tokens, looked at in one way alone."""
         if not self.names or not len(seen):
             return np.zeros(len(seen))
-        return np.asarray(_alike(_unrolled(seen, [_straight()] * len(seen)), self.waves).max((1, 2)))
+        way = _straight()
+        # of so few places it is worked out alone how unlike the body they are
+        pixels = np.array([cv2.remap(one, *way.maps, cv2.INTER_LINEAR) for one in seen.patches], np.uint8)
+        return np.asarray(_alike(seen.differing(pixels)[:, None], self.waves).max((1, 2)))
 
 
 def numbers_of(shown: Iterable[tuple[int, Frame]]) -> Numbers:
@@ -123,12 +127,13 @@ def _alike(planes: Plane, shown: NDArray[np.complex64]) -> NDArray[np.float64]:
     return np.asarray(np.fft.irfft(both, angles, axis=0).max(0).reshape(count, ways, -1))
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Tokens:
-    """Patches of tokens: the colours of their bodies, of 255, and how unlike them each pixel is, of 1."""
+    """Patches of tokens, the colours of their bodies, and how much a number differs from each, of 255."""
 
+    patches: Frame
     bodies: Plane
-    unlike: Plane
+    ink: Plane
 
     def __len__(self) -> int:
         return len(self.bodies)
@@ -138,26 +143,29 @@ class Tokens:
         """Those of the bodies, as the picture shows them: blue, green, red, of 1."""
         return self.bodies / np.float32(255)
 
+    @cached_property
+    def unlike(self) -> Plane:
+        """How unlike its body each pixel of a patch is, of 1."""
+        return self.differing(self.patches)
+
+    def differing(self, pixels: Frame) -> Plane:
+        """The same of any pixels of each patch."""
+        far = _far(pixels, self.bodies[:, None, None]) / self.ink[:, None, None]
+        return np.asarray(np.minimum(far, 1), np.float32)
+
     def only(self, which: Sequence[int]) -> Tokens:
-        return Tokens(self.bodies[which], self.unlike[which])
+        return Tokens(self.patches[which], self.bodies[which], self.ink[which])
 
 
 def tokens_on(patches: Iterable[Frame]) -> Tokens:
     """The tokens on these patches."""
-    every = tuple(patches)
-    if not every:
-        return Tokens(np.zeros((0, 3), np.float32), np.zeros((0, TOKEN_PATCH, TOKEN_PATCH), np.float32))
-    pixels = np.stack(every)
-    cores = pixels[:, _CORE, _CORE].reshape(len(every), -1, 3)
-    # the median of each channel: what lies in the middle of an odd number of pixels
-    middle, kth = cores.shape[1] // 2, int(_INK * (cores.shape[1] - 1))
+    every = np.array([*patches], np.uint8).reshape(-1, TOKEN_PATCH, TOKEN_PATCH, 3)
+    cores = every[:, _CORE, _CORE].reshape(len(every), _CORE_PIXELS, 3)
+    # the median of each channel, and what differs from all but a thin number
+    middle, kth = _CORE_PIXELS // 2, int(_INK * (_CORE_PIXELS - 1))
     bodies = np.partition(cores, middle, axis=1)[:, middle].astype(np.float32)
-    far = _far(pixels, bodies[:, None, None])
-    inner = far[:, _CORE, _CORE].reshape(len(every), -1)
-    ink = np.maximum(np.partition(inner, kth, axis=1)[:, kth], np.float32(_PALE))
-    unlike: Plane = far / ink[:, None, None]
-    np.minimum(unlike, 1, out=unlike)
-    return Tokens(bodies, unlike)
+    inner = np.partition(_far(cores, bodies[:, None]), kth, axis=1)[:, kth]
+    return Tokens(every, bodies, np.maximum(inner, np.float32(_PALE)))
 
 
 def _unrolled(seen: Tokens, ways: Sequence[_Ways]) -> Plane:
