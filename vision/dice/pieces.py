@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, TypeVar
 
 from vision.dice.lesson import Colour, Taught
@@ -88,6 +88,11 @@ def doubts_of(
     if not (size / 2 <= x <= width - 1 - size / 2 and size / 2 <= y <= height - 1 - size / 2):
         found.append("cut")
     return tuple(found)
+
+
+def doubted(piece: Piece, doubt: Doubt) -> Piece:
+    """The same with one more doubt, the first."""
+    return piece if doubt in piece.doubts else replace(piece, doubts=(doubt, *piece.doubts))
 
 
 def apart(pieces: Iterable[Piece]) -> list[Piece]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -18,7 +18,19 @@ from vision.dice.leaning import Points, Tilted, Undersides, leaning, of_no_neigh
 from vision.dice.lesson import STRANGE, Taught
 from vision.dice.network import DiceNetwork, Look, Spot, kept, patch_of
 from vision.dice.patches import Frame, Layers
-from vision.dice.pieces import CLEAR, Doubt, Known, Piece, apart, between, doubts_of, is_bare, is_elsewhere, shares
+from vision.dice.pieces import (
+    CLEAR,
+    Doubt,
+    Known,
+    Piece,
+    apart,
+    between,
+    doubted,
+    doubts_of,
+    is_bare,
+    is_elsewhere,
+    shares,
+)
 from vision.dice.pips import VALUES, Pips, pips_of
 from vision.dice.tokens import TokenReader
 
@@ -126,7 +138,7 @@ class DiceReader:
         ]
         height, width = layers.frame.shape[:2]
         told = [
-            replace(one, doubts=("leaning", *one.doubts)) if leans and "leaning" not in one.doubts else one
+            doubted(one, "leaning") if leans else one
             for one, leans in zip(dice, leaning(Tilted(at, under, beside), (width, height), flat), strict=True)
         ]
         return _once([one for one in told if not set(one.doubts) >= _NOTHING])

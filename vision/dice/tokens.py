@@ -25,8 +25,10 @@ _MOST, _SOME, _MANY = 100, 20, 12
 _ALIKENESS, _SOMEHOW = 16.0, {"token": 0.35, "die": 0.5}
 """How much it counts how roughly they look like a token that was shown, and how much what seems this has to."""
 _SEEMS, _WHOLLY = 0.3, 0.7
-"""A spot for a die that is likelier than this may be a token. There, and where a die was read, it is one if it is
-so much like one that was shown, to its very edge: dice are at most 0.6 like any."""
+"""A spot for a die that is likelier than this may be a token: it is one if it is so much like one that was shown,
+to its very edge. Dice are mostly at most 0.6 like any."""
+_NO_DIE, _SURELY_NO_DIE = 0.75, 0.84
+"""What was read as a die is a token if it is so much like one; between these it is asked about."""
 _PERHAPS = 0.6
 """What looks so much like a token, roughly, does not tell how large dice are."""
 _UNLIKE, _ALIKE = 0.6, 0.87
@@ -91,18 +93,22 @@ class TokenReader:
         again = tokens_on(patch_of(layers, _token(there[n])) for n in beside)
         for n, one in zip(beside, self.taught.numbers.likely(again, again=True), strict=True):
             told[n] = one
-        every = zip(there, told, (colours[n] for n in own), strict=True)
-        found = (self._piece(*one, layers.frame) for one in every if _is_token(one[0], one[1], dice))
+        every = zip(there, told, (colours[n] for n in own), (not is_bare(one, dice) for one in there), strict=True)
+        found = (self._piece(*one, layers.frame) for one in every)
         return [one for one in found if one is not None]
 
-    def _piece(self, spot: Spot, told: Told, seen: tuple[dict[str, float], float], frame: Frame) -> Piece | None:
+    def _piece(
+        self, spot: Spot, told: Told, seen: tuple[dict[str, float], float], is_on_die: bool, frame: Frame
+    ) -> Piece | None:
         colours, far = seen
         score = token_score(spot, far, told.alike)
-        if score <= 0:
+        least = _NO_DIE if is_on_die else _WHOLLY if spot.kind == "die" else 0.0
+        if score <= 0 or told.whole < least:
             return None
         allowed = self.known.faces.get("token")
         faces = shares({face: p for face, p in told.numbers.items() if not allowed or face in allowed})
-        doubts: list[Doubt] = ["unsure"] if score < CLEAR else []
+        is_doubtful = score < CLEAR or (is_on_die and told.whole < _SURELY_NO_DIE)
+        doubts: list[Doubt] = ["unsure"] if is_doubtful else []
         place = (spot.x, spot.y, spot.size)
         return Piece("token", *place, colours, faces, score, doubts_of(doubts, colours, faces, place, frame))
 
@@ -126,11 +132,6 @@ def _likeliest(spots: Sequence[Spot], alike: Sequence[float]) -> list[int]:
     """Their numbers, the likeliest first, by how much they are like a token that was shown."""
     told = [log_odds(one.likely) + _ALIKENESS * more for one, more in zip(spots, alike, strict=True)]
     return sorted(range(len(spots)), key=lambda n: -told[n])
-
-
-def _is_token(spot: Spot, told: Told, dice: Sequence[Piece]) -> bool:
-    """Whether it is none of these dice, nor what else seems one."""
-    return told.whole >= _WHOLLY or (spot.kind == "token" and is_bare(spot, dice))
 
 
 def _token(spot: Spot) -> Spot:
