@@ -84,10 +84,6 @@ class Colours:
             return np.full(len(colours), np.inf, np.float32)
         return np.asarray(self._off(colours).min(1), np.float32)
 
-    def is_like(self, name: str, pixels: Frame) -> NDArray[np.bool_]:
-        """Which pixels may be a body's of this name, however it is lit."""
-        return np.asarray(self.alike(pixels) & self.bit(name) != 0, np.bool_)
-
     def bit(self, name: str) -> int:
         return 1 << self.names.index(name)
 
