@@ -15,8 +15,9 @@ from vision.dice.leaning import undersides_of
 from vision.dice.lesson import Taught
 from vision.dice.network import DiceNetwork, Spot, dice_network, kept
 from vision.dice.patches import Layers
+from vision.dice.pieces import Piece
 from vision.dice.profile import DiceProfile, Named
-from vision.dice.reading import DiceReader, Piece
+from vision.dice.reading import DiceReader
 from vision.dice.trays import Lying, Words, known_of, laid, words_of
 from vision.profile import Photo, Profile
 from vision.sighting import NOTHING, Heap, One, Sighting
@@ -180,7 +181,7 @@ def _dice_in(photo: Photo, edge: float, network: DiceNetwork) -> list[Spot]:
     """Where dice lie flat in a photo, and how likely."""
     layers = Layers(photo.close)
     spots = [one for one in kept(network.spots(layers, edge), photo.close) if one.kind == "die"]
-    return [replace(look.spot, likely=look.there) for look in network.closely(layers, spots)]
+    return [look.spot._replace(likely=look.there) for look in network.closely(layers, spots)]
 
 
 def _spots(place: Place, window: Window, spots: list[Spot]) -> list[Spot]:

@@ -13,8 +13,9 @@ from runewatch.sight.accuracy import Share
 from runewatch.sight.looking import opened
 from runewatch.sight.truths import SUFFIXES, TruthError, document_beside
 from vision.dice.network import Kind
+from vision.dice.pieces import Piece
 from vision.dice.profile import DiceProfile, Named
-from vision.dice.reading import DiceReader, Piece
+from vision.dice.reading import DiceReader
 
 HIDDEN = 0.1
 """What is covered more than this is not asked about."""
@@ -176,6 +177,9 @@ class Total:
 
     right: Mapping[Kind, Share]
     invented: Mapping[Kind, int]
+    """What was read where nothing is, without a doubt."""
+    suspected: Mapping[Kind, int]
+    """The same with a doubt: people are asked whether it is there."""
     leaning: Share
     doubted: int
     misses: tuple[Miss, ...]
@@ -183,17 +187,18 @@ class Total:
 
 def total(scores: Sequence[Score]) -> Total:
     kinds: tuple[Kind, ...] = ("die", "token")
-    right, invented = {}, {}
+    right, invented, suspected = {}, {}, {}
     for kind in kinds:
         asked = sum(score.asked[kind] for score in scores)
         wrong = sum(miss.truth is not None and miss.truth.kind == kind for score in scores for miss in score.wrong)
         right[kind] = Share(asked - wrong, asked)
-        invented[kind] = sum(
-            miss.seen is not None and miss.seen.kind == kind for score in scores for miss in score.invented
-        )
+        extra = [miss.seen for score in scores for miss in score.invented if miss.seen and miss.seen.kind == kind]
+        suspected[kind] = sum(bool(piece.doubts) for piece in extra)
+        invented[kind] = len(extra) - suspected[kind]
     return Total(
         right,
         invented,
+        suspected,
         Share(sum(score.leaning.count for score in scores), sum(score.leaning.of for score in scores)),
         sum(score.doubted for score in scores),
         tuple(_every(scores)),

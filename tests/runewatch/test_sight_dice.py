@@ -13,8 +13,8 @@ import pytest
 
 from runewatch.sight import dice
 from runewatch.sight.truths import TruthError
+from vision.dice.pieces import Piece
 from vision.dice.profile import DiceProfile
-from vision.dice.reading import Piece
 
 DIE: dict[str, Any] = {
     "colour": "red", "value": 4, "centre_px": [50, 60], "top_quad_px": [[40, 50], [60, 50], [60, 70], [40, 70]],
@@ -79,6 +79,12 @@ def test_wrong_missing_and_invented_ones_are_named(tmp_path: Path) -> None:
         ("token", None),
     ]
     assert [miss.seen for miss in score.invented] == [extra]
+
+
+def test_what_is_invented_but_asked_about_is_told_apart(tmp_path: Path) -> None:
+    extra, doubtful = replace(READ[0], x=180.0), replace(READ[1], x=90.0, y=180.0, doubts=("unsure",))
+    told = dice.total([dice.scored([*READ, extra, doubtful], facts(tmp_path), "a.png")])
+    assert (told.invented, told.suspected) == ({"die": 1, "token": 0}, {"die": 0, "token": 1})
 
 
 def test_a_leaning_die_has_to_be_asked_about(tmp_path: Path) -> None:

@@ -15,12 +15,14 @@ from numpy.typing import NDArray
 from engine.table import Place, Supply, TablePlan, Thing
 from vision.camera import Lens, View
 from vision.dice import faces, network, profile, trays
+from vision.dice.inked import inked
 from vision.dice.lesson import Example, Taught, learnt
 from vision.dice.network import DiceNetwork, Fit, Look, Spot, dice_network
 from vision.dice.numbers import numbers_of, tokens_on
 from vision.dice.patches import DIE, PATCH, SMALL, STEP, TOKEN, TOKEN_PATCH, Layers
+from vision.dice.pieces import Known, Piece
 from vision.dice.pips import PITCH, pips_of, pitch_of
-from vision.dice.reading import DiceReader, Known, Piece
+from vision.dice.reading import DiceReader
 from vision.model import ModelError
 from vision.profile import ProfileError
 
@@ -136,10 +138,10 @@ def example(name: str, colour: tuple[float, ...], kind: str = "die", value: int 
 
 def test_colours_are_named_as_they_were_shown() -> None:
     taught = learnt([example("red", (0.1, 0.1, 0.8)), example("blue", (0.7, 0.3, 0.1))])
-    likely, far = taught.colours["die"].likely(np.array([0.15, 0.12, 0.6], np.float32))
+    ((likely, far),) = taught.colours["die"].likely(np.array([[0.15, 0.12, 0.6]], np.float32))
     assert max(likely, key=lambda name: likely[name]) == "red"
     assert far < 2
-    _, far = taught.colours["die"].likely(np.array([0.7, 0.7, 0.7], np.float32))
+    ((_, far),) = taught.colours["die"].likely(np.array([[0.7, 0.7, 0.7]], np.float32))
     assert far > 3
 
 
@@ -330,15 +332,15 @@ def test_faces_are_found_by_their_pips_and_tell_how_large_dice_are() -> None:
         frame[y : y + len(found), x : x + len(found)] = found
     taught = learnt([Example("die", "red", 3, np.array(RED, np.float32) / 255, face(3, 0.2))], DIE)
     layers = Layers(frame)
-    edge = faces.edge_of(faces.inked(layers, DIE, taught), taught)
+    edge = faces.edge_of(inked(layers, DIE, taught), taught)
     assert edge is not None
     assert edge == pytest.approx(DIE * 1.6, rel=0.1)
-    found_there = faces.faces_in(faces.inked(layers, edge, taught), edge, taught)[: len(places)]
+    found_there = faces.faces_in(inked(layers, edge, taught), edge, taught)[: len(places)]
     for x, y in places:
         assert min(math.dist((one.x, one.y), (x + 31.5, y + 31.5)) for one in found_there) < 3
     bare = Layers(np.full((400, 600, 3), WOOD, np.uint8))
-    assert faces.edge_of(faces.inked(bare, DIE, taught), taught) is None
-    assert faces.faces_in(faces.inked(bare, DIE, taught), DIE, taught) == []
+    assert faces.edge_of(inked(bare, DIE, taught), taught) is None
+    assert faces.faces_in(inked(bare, DIE, taught), DIE, taught) == []
 
 
 def test_any_frame_is_looked_at_whatever_was_taught() -> None:

@@ -18,7 +18,7 @@ from runewatch.sight.understood import LessonError
 from runewatch.simulated import Wish, scene_of
 from vision.combining import combine
 from vision.dice.leaning import Undersides, undersides_of
-from vision.dice.reading import Piece
+from vision.dice.pieces import Piece
 from vision.dice.trays import words_of
 from vision.heaps import SURELY, UNSURE, HeapReader, has_heaps, trays
 from vision.heaps import _one as told_of

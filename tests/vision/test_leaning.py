@@ -15,8 +15,9 @@ from engine.table import Place, TablePlan
 from vision.camera import Lens, View
 from vision.dice.leaning import LEANS, Tilted, leaning, of_no_neighbour, undersides_of
 from vision.dice.network import dice_network
+from vision.dice.pieces import Piece
 from vision.dice.profile import DiceProfile, Named
-from vision.dice.reading import DiceReader, Piece
+from vision.dice.reading import DiceReader
 from vision.dice.trays import edge_seen, known_of
 from vision.scene.blocks import Block, corners_of
 from vision.scene.moods import MOODS

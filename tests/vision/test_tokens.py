@@ -9,8 +9,9 @@ from engine.drawing import Drawing
 from engine.table import Place, TablePlan, Thing
 from vision.camera import Lens
 from vision.dice.network import Kind, dice_network
+from vision.dice.pieces import Piece
 from vision.dice.profile import DiceProfile, Named
-from vision.dice.reading import DiceReader, Piece
+from vision.dice.reading import DiceReader
 from vision.dice.trays import known_of
 from vision.picture import Picture
 from vision.scene.moods import MOODS

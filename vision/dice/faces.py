@@ -1,42 +1,25 @@
 """Where the upper faces of dice may be, found by their pips: spots that differ from a taught body as was taught.
 
-A frame is made so small that a die is some fourteen pixels wide. What a morphological opening (for light pips) or
-closing (for dark ones) takes away are pips, and what it leaves is the bodies, as if they had none. The middle of a
-face is a pip, or lies halfway between the two outermost of a diagonal; everything else follows from how well the
-nine spots of a face fit there.
+The middle of a face is a pip, or lies halfway between the two outermost of a diagonal; everything else follows
+from how well the nine spots of a face fit there.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
 from functools import cache
-from typing import Any
+from typing import NamedTuple
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.dice.lesson import Colours, Taught, differing
+from vision.dice.inked import FAINTEST, GRAIN, Inked, Points, median, taken
+from vision.dice.lesson import Colours, Taught
 from vision.dice.network import Spot
-from vision.dice.patches import Frame, Layers
 from vision.dice.pips import EXPECTED, SHOWN, WEIGHTS, spots_of
 
-Plane = NDArray[np.float32]
-Points = NDArray[np.float64]
-
-GRAIN = 14.0
-"""Pixels of the small frame that a die's edge takes."""
-_LARGEST_PIP = 7
-"""What is wider than so many pixels of it is no pip."""
 _TURNS = 10
-_FAINTEST = 12
-"""A pip differs from its body by so much of 255, at least."""
-_SHARE = 0.3
-"""Of how much pips differed in the lesson, those in a frame do so much at least."""
-_MOST_PIPS = 250
-"""Of each colour so many pips are looked at, the clearest."""
 _SHORTEST, _LONGEST = 0.8, 1.22
 """Sizes of a face, as shares of the one that is expected."""
 _SMALLEST, _LARGEST = 0.5, 2.6
@@ -53,273 +36,180 @@ _SURE = 2.0
 _BARE, _FAINT = 3.0, 0.5
 _WORST = 1.6
 """A face that fits worse than this is none."""
-_EVENLY = np.full((1, 3), 0.4, np.float32)
 _APART = 0.35
 MOST = 40
-_DIFFERENT, _UNEVEN = 0.25, 4.0
-_EDGE_WEIGHT, _OFF_WEIGHT, _LEAST_DISC = 3.0, 0.8, -1.0
-_EVEN = 0.8
-"""So much of a token has the colour of its body, at least."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Inked:
-    """A small frame: how many pixels of the frame each of its is wide, and what looks like pips, light or dark."""
-
-    share: float
-    is_light: bool
-    pips: Frame
-    bodies: Frame
-    """What is below pips."""
-    points: Mapping[str, Points]
-    """Where taught pips may be, by the name of the colour they are on; and how much like pips they are."""
+_Pairs = tuple[NDArray[np.intp], NDArray[np.intp], Points]
 
 
-def inked(layers: Layers, edge: float, taught: Taught) -> list[Inked]:
-    """A frame in which dice have about this edge: what may be pips, and number's strokes, on taught colours."""
-    shrunk, share = layers.small(edge, GRAIN)
-    kernel = np.ones((_LARGEST_PIP, _LARGEST_PIP), np.uint8)
-    found = []
-    for is_light in (True, False):
-        names = [name for name, pips in taught.pips.items() if (float(pips.sum()) > 0) == is_light]
-        if names:
-            how = cv2.MORPH_OPEN if is_light else cv2.MORPH_CLOSE
-            bodies = np.asarray(cv2.morphologyEx(shrunk, how, kernel), np.uint8)
-            over = cv2.subtract(shrunk, bodies) if is_light else cv2.subtract(bodies, shrunk)
-            pips = np.asarray(cv2.blur(cv2.transform(over, _EVENLY), (3, 3)), np.uint8)
-            found.append(Inked(share, is_light, pips, bodies, _points(shrunk, pips, bodies, names, taught)))
-    return found
+class _Laid(NamedTuple):
+    """Faces as they may lie on pips: where, how large, turned which way, on which body, how clear the pips are.
+
+    Sizes are shares of the one that the small frame is made for, bodies are the bits of their colours' names.
+    """
+
+    at: Points
+    sizes: Points
+    ways: NDArray[np.int64]
+    bits: NDArray[np.uint32]
+    clear: Points
+
+    def only(self, which: NDArray[np.bool_] | NDArray[np.intp]) -> _Laid:
+        return _Laid(self.at[which], self.sizes[which], self.ways[which], self.bits[which], self.clear[which])
 
 
-def _points(shrunk: Frame, pips: Frame, bodies: Frame, names: list[str], taught: Taught) -> dict[str, Points]:
-    around = cv2.dilate(pips, np.ones((3, 3), np.uint8))
-    ys, xs = np.divmod(np.flatnonzero((pips >= around) & (pips > _FAINTEST)), pips.shape[1])
-    at = np.column_stack([xs + _aside(pips, ys, xs, 0, 1), ys + _aside(pips, ys, xs, 1, 0)])
-    colours, below = taught.colours["die"], bodies[ys, xs]
-    alike = colours.alike(below)
-    found = {}
-    for name in names:
-        on = np.flatnonzero(alike & colours.bit(name))
-        usual = taught.pips[name]
-        differ = differing(shrunk[ys[on], xs[on]] / np.float32(255), below[on] / np.float32(255))
-        like = differ @ (usual / max(float(usual @ usual), 1e-6))
-        own = np.flatnonzero(like > _SHARE)
-        if len(own) > _MOST_PIPS:
-            own = own[np.argsort(-like[own])[:_MOST_PIPS]]
-        found[name] = np.column_stack([at[on[own]], np.minimum(like[own], 1.0)])
-    return found
-
-
-def _aside(pips: Frame, ys: NDArray[np.intp], xs: NDArray[np.intp], down: int, right: int) -> Points:
-    """How far beside its pixel the top of each pip is, one way: as if it were a parabola."""
-    height, width = pips.shape
-    before, here, after = (
-        pips[(ys + step * down).clip(0, height - 1), (xs + step * right).clip(0, width - 1)].astype(np.float64)
-        for step in (-1, 0, 1)
-    )
-    return np.asarray(np.clip((after - before) / np.maximum(2 * (2 * here - before - after), 1.0), -0.5, 0.5))
+def _together(some: Sequence[_Laid]) -> _Laid:
+    at, sizes, ways, bits, clear = zip(*some, strict=True)
+    return _Laid(*map(np.concatenate, (at, sizes, ways, bits, clear)))
 
 
 # -- how large dice are -------------------------------------------------------------------------------------
 
 
-def edge_of(seen: list[Inked], taught: Taught) -> float | None:
+def edge_of(seen: Sequence[Inked], taught: Taught) -> float | None:
     """How long a die's edge is in a frame, if any shows four pips or more: a square of pips tells it."""
     found: list[tuple[float, float, float, float]] = []
+    colours = taught.colours["die"]
     for one in seen:
-        for name, points in one.points.items():
-            at, sizes, ways = _squares(one, points[:, :2], taught.pitch)
-            if len(at):
-                fits, values = _fitting(one, at, sizes, ways, taught.pitch)
-                covered = _covered(one, at, sizes, taught.colours["die"], name)
-                own = (fits < _CLEAR) & (values >= 4) & (covered >= _COVERED)
-                told = np.column_stack([fits[own], sizes[own], at[own]])
-                found.extend((worse, size, x, y) for worse, size, x, y in told.tolist())
+        every = [_squares(one, points, taught.pitch, colours.bit(name)) for name, points in one.points.items()]
+        laid = _together(every)
+        laid = laid.only(_covered(one, laid, colours) >= _COVERED)
+        wrong, values = _fitting(one, laid, taught.pitch, is_turned=True)
+        own = (wrong < _CLEAR) & (values >= 4)
+        found.extend(np.column_stack([wrong[own], laid.sizes[own], laid.at[own]]).tolist())
     kept: list[tuple[float, float, float, float]] = []
-    for wrong, size, x, y in sorted(found):
+    for worse, size, x, y in sorted(found):
         if all(math.hypot(x - right, y - down) > _APART * GRAIN * size for _, _, right, down in kept):
-            kept.append((wrong, size, x, y))
+            kept.append((worse, size, x, y))
     if not kept:
         return None
     # where most are alike, those that fit best before all; another size than in the lesson needs more of them
-    every, good = np.log([size for _, size, _, _ in kept]), np.exp([-_SURE * wrong for wrong, _, _, _ in kept])
+    sizes, good = np.log([size for _, size, _, _ in kept]), np.exp([-_SURE * worse for worse, _, _, _ in kept])
     usual = math.log(taught.edge / seen[0].share / GRAIN)
-    are_near = np.abs(every[:, None] - every) < _ALIKE
-    best = int(((are_near @ good) * np.exp(-(((every - usual) / _OTHER) ** 2) / 2)).argmax())
-    middle = np.average(every[are_near[best]], weights=good[are_near[best]])
+    are_near = np.abs(sizes[:, None] - sizes) < _ALIKE
+    best = int(((are_near @ good) * np.exp(-(((sizes - usual) / _OTHER) ** 2) / 2)).argmax())
+    middle = np.average(sizes[are_near[best]], weights=good[are_near[best]])
     return float(np.exp(middle)) * GRAIN * seen[0].share
 
 
-def _squares(seen: Inked, pips: Points, pitch: float) -> tuple[Points, Points, NDArray[np.int64]]:
-    """Middles, sizes and turns of squares with a pip at each corner."""
-    one, other, off, far = _pairs(pips[:_MOST_CORNERS], pitch, _SMALLEST, _LARGEST)
-    middles = (pips[one] + pips[other]) / 2
+def _squares(seen: Inked, points: Points, pitch: float, bit: int) -> _Laid:
+    """Squares with a pip at each corner."""
+    pips = points[:_MOST_CORNERS]
+    one, other, off = _pairs(pips, pitch, _SMALLEST, _LARGEST)
+    laid = _between(pips, one, other, off, (pitch, bit))
     aside = np.column_stack([-off[:, 1], off[:, 0]]) / 2
     height, width = seen.pips.shape
-    value = np.minimum(*(_taken(seen.pips, pips[which]) for which in (one, other)))
-    own = np.ones(len(middles), bool)
-    for corner in (middles + aside, middles - aside):
-        own &= ((corner >= 0) & (corner < (width, height))).all(1) & (_taken(seen.pips, corner) > value * 0.5)
-    return middles[own], far[own], _ways(off[own])
+    corners = np.stack([laid.at + aside, laid.at - aside], 1)
+    least = np.minimum(*(taken(seen.pips, pips[which, :2]) for which in (one, other)))[:, None] * 0.5
+    is_one = ((corners >= 0) & (corners < (width, height))).all(2) & (taken(seen.pips, corners) > least)
+    return laid.only(is_one.all(1))
 
 
 def _pairs(
     pips: Points, pitch: float, least: float, most: float
-) -> tuple[NDArray[np.intp], NDArray[np.intp], Points, Points]:
-    """Which pips may be ends of a diagonal: the one, the other, how far it is off, and the size of that die."""
-    across = 2 * math.sqrt(2) * pitch * GRAIN
-    x, y = pips.T.astype(np.float32)
-    right, down = x - x[:, None], y - y[:, None]
-    far = right * right + down * down
+) -> tuple[NDArray[np.intp], NDArray[np.intp], Points]:
+    """Which pips may be ends of a diagonal of dice of these sizes: the one, the other, how far it is off."""
+    across = _across(pitch)
+    x, y = pips[:, 0], pips[:, 1]
+    far = (x - x[:, None]) ** 2 + (y - y[:, None]) ** 2
     one, other = np.nonzero((far > (least * across) ** 2) & (far < (most * across) ** 2))
     first = one < other
     one, other = one[first], other[first]
-    off = pips[other] - pips[one]
-    return one, other, off, np.hypot(off[:, 0], off[:, 1]) / across
+    return one, other, pips[other, :2] - pips[one, :2]
 
 
-def _ways(off: Points) -> NDArray[np.int64]:
-    """How faces are turned whose diagonals run so."""
+def _between(
+    pips: Points, one: NDArray[np.intp], other: NDArray[np.intp], off: Points, about: tuple[float, int]
+) -> _Laid:
+    """The faces whose diagonals' ends these pips are."""
+    pitch, bit = about
     turns = np.arctan2(off[:, 1], off[:, 0]) - math.pi / 4
-    return np.asarray(np.rint(turns / (math.pi / 2 / _TURNS)).astype(np.int64) % _TURNS)
+    ways = np.rint(turns / (math.pi / 2 / _TURNS)).astype(np.int64) % _TURNS
+    sizes = np.hypot(off[:, 0], off[:, 1]) / np.float32(_across(pitch))
+    both = (pips[one] + pips[other]) / 2
+    return _Laid(both[:, :2], sizes, ways, np.full(len(one), bit, np.uint32), both[:, 2])
+
+
+def _across(pitch: float) -> float:
+    """How far the ends of a diagonal are apart, in pixels of the small frame."""
+    return 2 * math.sqrt(2) * pitch * GRAIN
 
 
 # -- faces --------------------------------------------------------------------------------------------------
 
 
-def faces_in(seen: list[Inked], edge: float, taught: Taught) -> list[Spot]:
+def faces_in(seen: Sequence[Inked], edge: float, taught: Taught) -> list[Spot]:
     """Where dice of about this edge may lie, the best fitting first."""
-    found: list[Points] = []
-    for one in seen:
-        for name, points in one.points.items():
-            found += _laid(one, points, edge / one.share / GRAIN, (name, taught))
-    kept: list[Spot] = []
+    found = [_fitted(one, edge / one.share / GRAIN, taught) for one in seen]
     every = np.concatenate([np.zeros((0, 4)), *found])
     left = every[np.lexsort(every.T[::-1])]
+    kept: list[Spot] = []
     while len(left) and len(kept) < MOST:
-        wrong, column, row, size = left[0].tolist()
+        worse, column, row, size = left[0].tolist()
         share = seen[0].share
         x, y = (column + 0.5) * share - 0.5, (row + 0.5) * share - 0.5
-        kept.append(Spot("die", x, y, size * GRAIN * share, 1 / (1 + math.exp(_SURE * wrong))))
+        kept.append(Spot("die", x, y, size * GRAIN * share, 1 / (1 + math.exp(_SURE * worse))))
         far = (left[:, 1] - column) ** 2 + (left[:, 2] - row) ** 2
         left = left[far > (_APART * edge / share) ** 2]
     return kept
 
 
-def _laid(seen: Inked, points: Points, usual: float, about: tuple[str, Taught]) -> Iterator[Points]:
+def _fitted(seen: Inked, usual: float, taught: Taught) -> NDArray[np.float64]:
     """Faces laid over every pip, and over the middle of every two that may be the ends of a diagonal.
 
     How badly each fits, where, and how large it is.
     """
-    name, taught = about
-    pips, alike = points[:, :2], points[:, 2]
-    one, other, off, far = _pairs(pips, taught.pitch, _SHORTEST * usual, _LONGEST * usual)
-    middles, clear = (pips[one] + pips[other]) / 2, (alike[one] + alike[other]) / 2
-    alone = np.full(len(pips), usual)
-    for at, sizes, ways, share in ((pips, alone, None, alike), (middles, far, _ways(off), clear)):
-        covered = _covered(seen, at, sizes, taught.colours["die"], name)
-        own = covered >= _COVERED
-        if own.any():
-            wrong, _ = _fitting(seen, at[own], sizes[own], None if ways is None else ways[own], taught.pitch)
-            wrong += _BARE * (1 - covered[own]) + _FAINT * (1 - share[own])
-            yield np.column_stack([wrong, at[own], sizes[own]])[wrong < _WORST]
-
-
-def standing_out(seen: list[Inked], spots: Sequence[Spot], width: float, taught: Taught) -> list[Spot]:
-    """The spots where a disc of a taught colour, about so wide, stands out; the likeliest first."""
-    colours = taught.colours["token"]
-    if not spots or not seen or not colours.names:
-        return list(spots)
-    share = seen[0].share
-    at = np.array([((one.x + 0.5) / share - 0.5, (one.y + 0.5) / share - 0.5) for one in spots])
-    sizes = np.full(len(spots), width / share / GRAIN)
-    covered = np.max([_evenly(one, at, sizes, colours) for one in seen], axis=0)
-    edges = np.max([_edges(one, at, width / share) for one in seen], axis=0)
+    colours, pitch, alone, turned = taught.colours["die"], taught.pitch, [], []
+    for name, points in seen.points.items():
+        bit, count = colours.bit(name), len(points)
+        alone.append(
+            _Laid(points[:, :2], np.full(count, usual, np.float32), np.zeros(count, np.int64),
+                  np.full(count, bit, np.uint32), points[:, 2])
+        )  # fmt: skip
+        turned.append(_between(points, *_pairs(points, pitch, _SHORTEST * usual, _LONGEST * usual), (pitch, bit)))
     found = []
-    off = colours.far(np.array([one.colour for one in spots], np.float32))
-    shown = _EDGE_WEIGHT * edges - _OFF_WEIGHT * off
-    for one, is_even, more in zip(spots, covered >= _EVEN, shown.tolist(), strict=True):
-        told = more + math.log(one.likely / (1 - min(one.likely, 0.999)))
-        if is_even and told > _LEAST_DISC:
-            found.append(replace(one, likely=1 / (1 + math.exp(_LEAST_DISC - told))))
-    return sorted(found, key=lambda one: -one.likely)
+    for some, is_turned in ((alone, False), (turned, True)):
+        laid = _together(some)
+        covered = _covered(seen, laid, colours)
+        own = covered >= _COVERED
+        laid, covered = laid.only(own), covered[own]
+        wrong, _ = _fitting(seen, laid, pitch, is_turned=is_turned)
+        wrong = wrong + _BARE * (1 - covered) + _FAINT * (1 - laid.clear)
+        found.append(np.column_stack([wrong, laid.at, laid.sizes])[wrong < _WORST])
+    return np.asarray(np.concatenate(found), np.float64)
 
 
-def _edges(seen: Inked, at: Points, width: float) -> Points:
-    """How much of what is around discs at these points differs from them; less where they are uneven."""
-    inner = _taken(seen.bodies, at[:, None] + _INNER * width).astype(np.float64)
-    outer = _taken(seen.bodies, at[:, None] + _OUTER * width).astype(np.float64)
-    body = _median(inner.transpose(0, 2, 1))[:, None]
-    bright = body.sum(-1) + 30
-    uneven = _median(np.abs(inner - body).sum(-1) / bright)
-    return np.asarray((np.abs(outer - body).sum(-1) / bright > _DIFFERENT).mean(1) - _UNEVEN * uneven)
+def _covered(seen: Inked, laid: _Laid, colours: Colours) -> NDArray[np.float64]:
+    """How much of each face has the body's colour."""
+    alike = colours.alike(seen.within(laid.at, laid.sizes))
+    return np.asarray((alike & laid.bits[:, None] != 0).mean(1))
 
 
-def _covered(seen: Inked, at: Points, sizes: Points, colours: Colours, name: str) -> Points:
-    """How much of a face at each point has the body's colour."""
-    if not len(at):
-        return np.zeros(0)
-    return np.asarray(colours.is_like(name, _within(seen, at, sizes)).mean(1))
-
-
-def _evenly(seen: Inked, at: Points, sizes: Points, colours: Colours) -> Points:
-    """How much of it has the colour of a body, of that which has most."""
-    alike = colours.alike(_within(seen, at, sizes))
-    return np.asarray(np.max([(alike & colours.bit(name) != 0).mean(1) for name in colours.names], axis=0))
-
-
-def _within(seen: Inked, at: Points, sizes: Points) -> Frame:
-    """Bodies' pixels well within a face at each point."""
-    return _taken(seen.bodies, at[:, None] + _DISC * GRAIN * sizes[:, None, None])
-
-
-def _fitting(
-    seen: Inked, at: Points, sizes: Points, ways: NDArray[np.int64] | None, pitch: float
-) -> tuple[Points, NDArray[np.int64]]:
-    """How badly the best value fits at each point, in its way to lie or as a single pip; and that value."""
-    spots = _turned(pitch) * GRAIN
+def _fitting(seen: Inked, laid: _Laid, pitch: float, *, is_turned: bool) -> tuple[Points, NDArray[np.int64]]:
+    """How badly the best value fits each face, in its way to lie or as a single pip; and that value."""
+    if not len(laid.at):
+        return np.zeros(0, np.float32), np.zeros(0, np.int64)
+    spots = _turned(pitch)
     # a middle that is a pip among others is that of a diagonal, too; a single one looks alike in any turn
-    laid = (spots[None, :: _TURNS // 2] if ways is None else spots[ways][:, None]) * sizes[:, None, None, None]
-    values = _taken(seen.pips, at[:, None, None] + laid).astype(np.float32)
-    base = _median(values[..., 9:].reshape(len(at), -1))
-    most = np.maximum(values[..., :9].max((1, 2)) - base, _FAINTEST)
-    pips = np.clip((values - base[:, None, None]) / most[:, None, None], 0, 1.1)
+    over = spots[laid.ways][:, None] if is_turned else spots[None, :: _TURNS // 2]
+    values = taken(seen.pips, laid.at[:, None, None] + over * laid.sizes[:, None, None, None]).astype(np.float32)
+    base = median(values[..., 9:].reshape(len(values), -1))
+    most = np.maximum(values[..., :9].max((1, 2)) - base, FAINTEST)
+    pips = np.clip((values - base[:, None, None]) / most[:, None, None], 0, np.float32(1.1))
     wrong = ((pips * pips) @ WEIGHTS)[..., None] - 2 * (pips @ EXPECTED) + (1 - _BONUS) * EXPECTED.sum(0)
-    every = wrong.reshape(len(at), -1)
-    return every.min(1).astype(np.float64) + _BONUS, np.array(SHOWN)[every.argmin(1) % len(SHOWN)]
+    every = wrong.reshape(len(values), -1)
+    return every.min(1) + np.float32(_BONUS), _SHOWN[every.argmin(1) % len(_SHOWN)]
 
 
-def _median(values: NDArray[Any]) -> NDArray[Any]:
-    """That of each last axis, an even number of values: NumPy's own takes its time with few."""
-    half = values.shape[-1] // 2
-    return np.asarray(np.partition(values, (half - 1, half))[..., half - 1 : half + 1].mean(-1))
-
-
-def _taken(picture: Frame, at: Points) -> NDArray[np.uint8]:
-    """The pixels at these points, or the nearest ones."""
-    height, width = picture.shape[:2]
-    pixels = np.rint(at).astype(np.intp)
-    return np.asarray(picture[pixels[..., 1].clip(0, height - 1), pixels[..., 0].clip(0, width - 1)], np.uint8)
-
-
-_ROUND = np.column_stack([np.cos(np.arange(12) * math.pi / 6), np.sin(np.arange(12) * math.pi / 6)])
-_INNER, _OUTER = np.concatenate([_ROUND[::2] * 0.2, _ROUND * 0.36]), _ROUND * 0.62
-"""Places on a token, and around it, in its widths."""
-_DISC = np.array(
-    [
-        (far * math.cos(angle), far * math.sin(angle))
-        for far, count in ((0.2, 4), (0.38, 8))
-        for angle in np.arange(count) * (2 * math.pi / count)
-    ]
-)
-"""Places well within a face, however it is turned."""
+_SHOWN = np.array(SHOWN)
 
 
 @cache
 def _turned(pitch: float) -> Points:
-    """The places of a face in every turn."""
+    """The places of a face in every turn, in pixels of the small frame."""
     found = []
     for turn in np.arange(_TURNS) * (math.pi / 2 / _TURNS):
         cos, sin = math.cos(turn), math.sin(turn)
-        found.append(spots_of(pitch) @ np.array([[cos, sin], [-sin, cos]]))
-    return np.array(found)
+        found.append(spots_of(pitch) @ np.array([[cos, sin], [-sin, cos]]) * GRAIN)
+    return np.array(found, np.float32)

@@ -37,6 +37,11 @@ def die_score(look: Look, seen: Pips, far: float, share: float) -> float:
     return told - _LEAST - spoilt - strange - alike - _DIFFERENCE_WEIGHT * differ
 
 
+def is_spoilt(far: float, share: float) -> bool:
+    """Whether a die's colour or its pips speak against it: then it counts whether a lamp is mirrored there."""
+    return far > _USUAL_FAR or share < _FULL_SHARE
+
+
 def token_score(spot: Spot, far: float, alike: float) -> float:
     """The more above zero, the surer; ``alike`` says how much like a number that was shown it looks."""
     return log_odds(spot.likely) + _ALIKE_WEIGHT * (alike - _USUAL_ALIKE) - max(0.0, far - _USUAL_FAR)

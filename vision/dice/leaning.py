@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.camera import USUAL_FIELD, View
-from vision.dice.faces import Inked
+from vision.dice.inked import Inked
 
 Points = NDArray[np.float64]
 

@@ -67,23 +67,22 @@ class Colours:
     middles: NDArray[np.float32]
     spread: float
 
-    def likely(self, colour: Colour) -> tuple[dict[str, float], float]:
-        """How likely each name is, and how far from the nearest the colour is, in spreads."""
+    def likely(self, colours: Colour) -> list[tuple[dict[str, float], float]]:
+        """How likely each name is for each of many colours, and how far from the nearest that is, in spreads."""
         if not self.names:
-            return {}, float("inf")
-        far = self._off(colour[None])[0]
-        shares = softmax((-(far**2) / 2)[None].astype(np.float32))[0]
-        return dict(zip(self.names, map(float, shares), strict=True)), float(far.min())
+            return [({}, float("inf")) for _ in colours]
+        far = self._off(colours)
+        shares = softmax(-(far**2) / 2).tolist()
+        return [
+            (dict(zip(self.names, share, strict=True)), nearest)
+            for share, nearest in zip(shares, far.min(1).tolist(), strict=True)
+        ]
 
     def far(self, colours: NDArray[np.float32]) -> NDArray[np.float32]:
         """How far from the nearest each of many colours is, in spreads."""
         if not self.names:
             return np.full(len(colours), np.inf, np.float32)
         return np.asarray(self._off(colours).min(1), np.float32)
-
-    def is_like(self, name: str, pixels: Frame) -> NDArray[np.bool_]:
-        """Which pixels may be a body's of this name, however it is lit."""
-        return np.asarray(self.alike(pixels) & self.bit(name) != 0, np.bool_)
 
     def bit(self, name: str) -> int:
         return 1 << self.names.index(name)
@@ -168,6 +167,14 @@ def lighter(seen: Inked) -> Colour:
 def differing(pips: NDArray[np.floating[Any]], bodies: NDArray[np.floating[Any]]) -> Colour:
     """The same of colours, of 1, one or many, the channels last."""
     return np.asarray(np.log((pips + _FAINT) / (bodies + _FAINT)), np.float32)
+
+
+def differing_pixels(pips: Frame, bodies: Frame) -> Colour:
+    """The same of pixels, which is quicker: there are only so many values."""
+    return np.asarray(_LOGS[pips] - _LOGS[bodies])
+
+
+_LOGS = np.log(np.arange(256) / 255 + _FAINT).astype(np.float32)
 
 
 def hue_of(colours: NDArray[np.floating[Any]]) -> Colour:

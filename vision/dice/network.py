@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from threading import Lock
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import cv2
 import numpy as np
@@ -61,8 +61,7 @@ class Fit:
     face_scale: float = 1.0
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
+class Spot(NamedTuple):
     """Where a die's upper face or a token seems to lie, in pixels of the frame."""
 
     kind: Kind
@@ -167,8 +166,8 @@ def kept(spots: Sequence[Spot], frame: Frame) -> list[Spot]:
 def _moved(spot: Spot, place: Sequence[float]) -> Spot:
     """The spot where it really is, by what is said of its place."""
     right, down, larger = place
-    return replace(
-        spot, x=spot.x + right * spot.size, y=spot.y + down * spot.size, size=spot.size * math.exp(larger)
+    return spot._replace(
+        x=spot.x + right * spot.size, y=spot.y + down * spot.size, size=spot.size * math.exp(larger)
     )
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from typing import NamedTuple
 
 import cv2
@@ -36,6 +36,10 @@ _COARSE = tuple((right, down) for right in (-4.5, -1.5, 1.5, 4.5) for down in (-
 _PALE = 22.0
 _INK = 0.96
 """At least so much of a token's middle is body, or a thin number of which all else is a shade."""
+_MIDDLE, _REACH = (TOKEN_PATCH - 1) / 2, TOKEN / 2 * 0.66
+_CORE = slice(round(_MIDDLE - _REACH), round(_MIDDLE + _REACH) + 1, 2)
+"""Every second of the pixels, across and down, that are well within a token."""
+_CORE_PIXELS = len(range(TOKEN_PATCH)[_CORE]) ** 2
 _SHARP = 14.0
 """How much likelier the better likeness is."""
 
@@ -66,10 +70,10 @@ class Numbers:
 
     def likely(self, seen: Tokens, *, again: bool = False) -> list[Told]:
         """What each token bears."""
-        if not self.names or not seen.patches:
-            return [Told({}, 0.0, 0.0, (0.0, 0.0, 1.0)) for _ in seen.patches]
+        if not self.names or not len(seen):
+            return [Told({}, 0.0, 0.0, (0.0, 0.0, 1.0)) for _ in range(len(seen))]
         # every way to look at a token beside every token that was shown
-        inner = _alike(_unrolled(seen, [_ways(again=again)] * len(seen.patches)), self.waves)
+        inner = _alike(_unrolled(seen, [_ways(again=again)] * len(seen)), self.waves)
         best = inner.max(2).argmax(1).tolist()
         whole = _alike(_unrolled(seen, [_wholly(one, again=again) for one in best]), self.whole)[:, 0]
         both = inner.max(1) + whole
@@ -84,16 +88,19 @@ class Numbers:
 
     def nearby(self, seen: Tokens) -> list[tuple[float, tuple[float, float]]]:
         """How alike whole tokens are whose middles are farther off, and how far right and down, in pixels."""
-        if not self.names or not seen.patches:
-            return [(0.0, (0.0, 0.0))] * len(seen.patches)
-        alike = _alike(_unrolled(seen, [_coarsely()] * len(seen.patches)), self.coarse).max(2)
+        if not self.names or not len(seen):
+            return [(0.0, (0.0, 0.0))] * len(seen)
+        alike = _alike(_unrolled(seen, [_coarsely()] * len(seen)), self.coarse).max(2)
         return [(most, _COARSE[best]) for most, best in zip(alike.max(1).tolist(), alike.argmax(1), strict=True)]
 
     def roughly(self, seen: Tokens) -> NDArray[np.float64]:
         """How alike the likeliest number is on each of many tokens, looked at in one way alone."""
-        if not self.names or not seen.patches:
-            return np.zeros(len(seen.patches))
-        return np.asarray(_alike(_unrolled(seen, [_straight()] * len(seen.patches)), self.waves).max((1, 2)))
+        if not self.names or not len(seen):
+            return np.zeros(len(seen))
+        way = _straight()
+        # of so few places it is worked out alone how unlike the body they are
+        pixels = np.array([cv2.remap(one, *way.maps, cv2.INTER_LINEAR) for one in seen.patches], np.uint8)
+        return np.asarray(_alike(seen.differing(pixels)[:, None], self.waves).max((1, 2)))
 
 
 def numbers_of(shown: Iterable[tuple[int, Frame]]) -> Numbers:
@@ -120,34 +127,45 @@ def _alike(planes: Plane, shown: NDArray[np.complex64]) -> NDArray[np.float64]:
     return np.asarray(np.fft.irfft(both, angles, axis=0).max(0).reshape(count, ways, -1))
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Tokens:
     """Patches of tokens, the colours of their bodies, and how much a number differs from each, of 255."""
 
-    patches: tuple[Frame, ...]
+    patches: Frame
     bodies: Plane
     ink: Plane
+
+    def __len__(self) -> int:
+        return len(self.bodies)
 
     @property
     def colours(self) -> Plane:
         """Those of the bodies, as the picture shows them: blue, green, red, of 1."""
         return self.bodies / np.float32(255)
 
+    @cached_property
+    def unlike(self) -> Plane:
+        """How unlike its body each pixel of a patch is, of 1."""
+        return self.differing(self.patches)
+
+    def differing(self, pixels: Frame) -> Plane:
+        """The same of any pixels of each patch."""
+        far = _far(pixels, self.bodies[:, None, None]) / self.ink[:, None, None]
+        return np.asarray(np.minimum(far, 1), np.float32)
+
     def only(self, which: Sequence[int]) -> Tokens:
-        return Tokens(tuple(self.patches[n] for n in which), self.bodies[which], self.ink[which])
+        return Tokens(self.patches[which], self.bodies[which], self.ink[which])
 
 
 def tokens_on(patches: Iterable[Frame]) -> Tokens:
     """The tokens on these patches."""
-    every = tuple(patches)
-    if not every:
-        return Tokens((), np.zeros((0, 3), np.float32), np.zeros(0, np.float32))
-    cores = np.stack([_core(patch) for patch in every])
-    # the median of each channel: what lies in the middle of an odd number of pixels
-    middle, kth = cores.shape[1] // 2, int(_INK * (cores.shape[1] - 1))
+    every = np.array([*patches], np.uint8).reshape(-1, TOKEN_PATCH, TOKEN_PATCH, 3)
+    cores = every[:, _CORE, _CORE].reshape(len(every), _CORE_PIXELS, 3)
+    # the median of each channel, and what differs from all but a thin number
+    middle, kth = _CORE_PIXELS // 2, int(_INK * (_CORE_PIXELS - 1))
     bodies = np.partition(cores, middle, axis=1)[:, middle].astype(np.float32)
-    inner = _far(cores, bodies[:, None])
-    return Tokens(every, bodies, np.maximum(np.partition(inner, kth, axis=1)[:, kth], np.float32(_PALE)))
+    inner = np.partition(_far(cores, bodies[:, None]), kth, axis=1)[:, kth]
+    return Tokens(every, bodies, np.maximum(inner, np.float32(_PALE)))
 
 
 def _unrolled(seen: Tokens, ways: Sequence[_Ways]) -> Plane:
@@ -155,11 +173,11 @@ def _unrolled(seen: Tokens, ways: Sequence[_Ways]) -> Plane:
 
     The last two axes are distances and angles.
     """
-    pixels = np.stack(
-        [cv2.remap(one, *way.maps, cv2.INTER_LINEAR) for one, way in zip(seen.patches, ways, strict=True)]
+    found = np.asarray(
+        [cv2.remap(one, *way.maps, cv2.INTER_LINEAR) for one, way in zip(seen.unlike, ways, strict=True)],
+        np.float32,
     )
-    far = _far(pixels, seen.bodies[:, None, None]) / seen.ink[:, None, None]
-    return np.minimum(far, 1).reshape(len(far), -1, ways[0].rings, far.shape[2])
+    return found.reshape(len(found), -1, ways[0].rings, found.shape[2])
 
 
 def _far(colours: NDArray[np.generic], body: Plane) -> Plane:
@@ -178,10 +196,9 @@ def _way(
     off: tuple[float, float], size: float, radii: NDArray[np.float64] = _INNER, step: int = 1
 ) -> tuple[Plane, Plane]:
     """The pixels that show a token's middle, so far off and so large."""
-    middle = (TOKEN_PATCH - 1) / 2
     angle = np.arange(0, _ANGLES, step) * (2 * np.pi / _ANGLES)
     far = (radii * TOKEN / 2 * size)[:, None]
-    x, y = middle + off[0] + far * np.cos(angle), middle + off[1] + far * np.sin(angle)
+    x, y = _MIDDLE + off[0] + far * np.cos(angle), _MIDDLE + off[1] + far * np.sin(angle)
     return x.astype(np.float32), y.astype(np.float32)
 
 
@@ -219,13 +236,6 @@ def _off(way: int, *, again: bool) -> tuple[float, float, float]:
     offsets, sizes = (_FINE, _FINE_SIZES) if again else (_OFFSETS, _SIZES)
     size, place = divmod(way, len(offsets))
     return (*offsets[place], sizes[size])
-
-
-def _core(patch: Frame) -> Frame:
-    """What is well within the token, pixel by pixel."""
-    middle, reach = (TOKEN_PATCH - 1) / 2, TOKEN / 2 * 0.66
-    low, high = round(middle - reach), round(middle + reach) + 1
-    return patch[low:high, low:high].reshape(-1, 3)
 
 
 def _even(planes: Plane) -> Plane:

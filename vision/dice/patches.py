@@ -76,10 +76,11 @@ def prepared(shrunk: Frame) -> Shown:
 
 def told(patches: list[Frame]) -> Shown:
     """What the networks are shown of patches: each about its own mean."""
-    found = np.stack(patches).astype(np.float32)
-    mean = found.mean((1, 2, 3), keepdims=True)
-    spread = found.std((1, 2, 3), keepdims=True) + np.float32(_QUIET)
-    return np.ascontiguousarray(((found - mean) / spread).transpose(0, 3, 1, 2), np.float32)
+    pixels = np.stack(patches)
+    found = pixels.reshape(len(pixels), -1).astype(np.float32)
+    found -= found.mean(1, keepdims=True)
+    found /= np.sqrt(np.einsum("np,np->n", found, found) / found.shape[1])[:, None] + np.float32(_QUIET)
+    return np.ascontiguousarray(found.reshape(pixels.shape).transpose(0, 3, 1, 2))
 
 
 def middle_of(patches: list[Frame]) -> list[Frame]:

@@ -11,12 +11,14 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.dice.patches import DIE, PATCH, Frame
+from vision.lesson import softmax
 
 Plane = NDArray[np.float32]
 
@@ -89,14 +91,8 @@ def pips_of(patches: Sequence[Frame], pitch: float = PITCH) -> list[Pips]:
     if not patches:
         return []
     colours = np.stack(patches).astype(np.float32)
-    body, unlike, most = _unlike(colours)
     ways = _ways(pitch)
-    wrong = _wrong(unlike, ways)
-    score = wrong * np.float32(-1 / (2 * _NOISE**2)) - ways.prior[None, :, None]
-    return [
-        _best(score[n], wrong[n], ways, (unlike[n], colours[n], body[n], float(most[n])))
-        for n in range(len(patches))
-    ]
+    return _best(_wrong(_unlike(colours), ways), colours, ways)
 
 
 def pitch_of(shown: Sequence[tuple[int, Frame]]) -> float:
@@ -104,8 +100,8 @@ def pitch_of(shown: Sequence[tuple[int, Frame]]) -> float:
     known = [(value, patch) for value, patch in shown if value > 1]
     if not known:
         return PITCH
-    _, unlike, _ = _unlike(np.stack([patch for _, patch in known]).astype(np.float32))
-    found = [_across(one.reshape(PATCH, PATCH), value) for one, (value, _) in zip(unlike, known, strict=True)]
+    seen = _unlike(np.stack([patch for _, patch in known]).astype(np.float32))
+    found = [_across(one.reshape(PATCH, PATCH), value) for one, (value, _) in zip(seen.share, known, strict=True)]
     return min(max(float(np.median(found)) / (2 * math.sqrt(2) * DIE), _LEAST_PITCH), _MOST_PITCH)
 
 
@@ -122,42 +118,16 @@ def _across(unlike: Plane, pips: int) -> float:
     return max(math.dist(one, other) for one in places for other in places)
 
 
-def _wrong(unlike: Plane, ways: _Ways) -> Plane:
-    """How badly each way and each of the values fits what is seen of each die."""
-    seen = unlike[:, ways.pixels]
-    count, many, _ = seen.shape
-    # (seen - expected)^2 summed over the nine spots, for every way and every value at once
-    own = (seen * seen).reshape(-1, seen.shape[2]) @ ways.weights
-    both = seen.reshape(-1, seen.shape[2]) @ ways.expected
-    return np.asarray((own[:, None] + both + ways.least).reshape(count, many, len(_SHOWN)), np.float32)
+class _Unlike(NamedTuple):
+    """Of each die: the body's colour, how much pips differ from it, and what share of that each pixel does."""
+
+    body: Plane
+    most: Plane
+    share: Plane
+    """Row by row."""
 
 
-def _best(score: Plane, wrong: Plane, ways: _Ways, seen: tuple[Plane, Plane, Plane, float]) -> Pips:
-    unlike, colours, body, most = seen
-    best = score.max(0)
-    likely = np.full(VALUES, -np.inf, np.float32)
-    for (value, _), one in zip(_SHOWN, best, strict=True):
-        likely[value - 1] = max(likely[value - 1], one)
-    way, number = np.unravel_index(int(score.argmax()), score.shape)
-    spots = ways.pixels[way][list(_SHOWN[int(number)][1])]
-    fit = 1 - float(wrong[way, number]) / float(ways.weights.sum()) / _NOISE
-    shares = np.exp(_SURE * (likely - likely.max()))
-    pip = colours.reshape(-1, 3)[spots].mean(0) / 255
-    return Pips(
-        np.asarray(body / 255, np.float32),
-        np.asarray(pip, np.float32),
-        np.asarray(shares / shares.sum(), np.float32),
-        fit,
-        float(ways.off[way, 0]),
-        float(ways.off[way, 1]),
-        float(ways.off[way, 2]),
-        most / 255,
-        float(unlike[ways.outs[way]].mean()),
-    )
-
-
-def _unlike(colours: Plane) -> tuple[Plane, Plane, Plane]:
-    """Each body's colour; how much each pixel differs from it, as a share of how much pips do, row by row."""
+def _unlike(colours: Plane) -> _Unlike:
     middle, reach = (PATCH - 1) / 2, 0.36 * DIE
     low, high = round(middle - reach), round(middle + reach) + 1
     core = colours[:, low:high, low:high].reshape(len(colours), -1, 3)
@@ -170,7 +140,44 @@ def _unlike(colours: Plane) -> tuple[Plane, Plane, Plane]:
     kth = int(0.97 * (inner.shape[1] - 1))
     most = np.maximum(np.partition(inner, kth, axis=1)[:, kth], _PALE)
     share = np.minimum(soft / most[:, None, None], np.float32(1.15))
-    return body, np.asarray(share.reshape(len(colours), -1), np.float32), most
+    return _Unlike(body, most, np.asarray(share.reshape(len(colours), -1), np.float32))
+
+
+class _Wrong(NamedTuple):
+    """What is seen of each die, and how badly each way and each of the values fits it."""
+
+    seen: _Unlike
+    wrong: Plane
+
+
+def _wrong(seen: _Unlike, ways: _Ways) -> _Wrong:
+    spots = seen.share[:, ways.pixels]
+    count, many, places = spots.shape
+    # (seen - expected)^2 summed over the nine spots, for every way and every value at once
+    own = (spots * spots).reshape(-1, places) @ ways.weights
+    both = spots.reshape(-1, places) @ ways.expected
+    return _Wrong(seen, (own[:, None] + both + ways.least).reshape(count, many * len(_SHOWN)))
+
+
+def _best(told: _Wrong, colours: Plane, ways: _Ways) -> list[Pips]:
+    """Each die in the way, and with the value, that fits best."""
+    seen, wrong = told
+    every = np.arange(len(wrong))
+    score = wrong * np.float32(-1 / (2 * _NOISE**2)) - np.repeat(ways.prior, len(_SHOWN))
+    best = score.argmax(1)
+    way, number = np.divmod(best, len(_SHOWN))
+    likely = np.maximum.reduceat(score.reshape(len(wrong), -1, len(_SHOWN)).max(1), _FIRST, axis=1)
+    shares = softmax(np.float32(_SURE) * likely)
+    fit = 1 - wrong[every, best] / (float(ways.weights.sum()) * _NOISE)
+    pixels = colours.reshape(len(colours), -1, 3)[every[:, None], ways.pixels[way, :9]]
+    are_pips = EXPECTED[:9, number].T[..., None]
+    pips = (pixels * are_pips).sum(1) / are_pips.sum(1)
+    around = seen.share[every[:, None], ways.outs[way]].mean(1)
+    told_of = zip(fit.tolist(), ways.off[way].tolist(), (seen.most / 255).tolist(), around.tolist(), strict=True)
+    return [
+        Pips(seen.body[n] / 255, pips[n] / 255, shares[n], fits, x, y, size, contrast, outside)
+        for n, (fits, (x, y, size), contrast, outside) in enumerate(told_of)
+    ]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -204,6 +211,8 @@ EXPECTED = np.zeros((21, len(_SHOWN)), np.float32)
 for _column, (_, _spots) in enumerate(_SHOWN):
     EXPECTED[list(_spots), _column] = 1
 SHOWN = tuple(value for value, _ in _SHOWN)
+_FIRST = [SHOWN.index(value) for value in range(1, VALUES + 1)]
+"""Where the ways of each value to lie begin."""
 
 
 @cache

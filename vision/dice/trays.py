@@ -11,7 +11,7 @@ import numpy as np
 from engine.table import Layout, Place, TablePlan, Thing
 from vision.camera import View
 from vision.dice.network import Kind
-from vision.dice.reading import Doubt, Known, Piece
+from vision.dice.pieces import Doubt, Known, Piece
 
 _CORNERS = ((-1, -1), (1, -1), (1, 1), (-1, 1))
 
