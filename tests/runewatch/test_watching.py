@@ -9,8 +9,9 @@ import numpy as np
 import pytest
 
 from device.cameras.shot import SMALL, Shot
-from runewatch.live import watching
+from runewatch.live import following, watching
 from runewatch.live.watching import AGAIN, QUORUM, TOGETHER, Look, Watcher
+from runewatch.sight.looking import Sights
 from vision.board import BoardNotFoundError
 from vision.sighting import Belief, Sighting
 from vision.stillness import Rest, Stir
@@ -55,12 +56,12 @@ class Table:
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self.quiet, self.eyes = Quiet(), Eyes()
         self.is_there, self.finds, self.follows, self.moves, self.now = True, 0, 0, False, 0.0
-        patch.setattr(watching, "find", self._find)
-        patch.setattr(watching, "follow", self._follow)
+        patch.setattr(following, "find", self._find)
+        patch.setattr(following, "follow", self._follow)
         patch.setattr(
-            watching, "Anchor", SimpleNamespace(of=lambda frame, found, plan: SimpleNamespace(found=found))
+            following, "Anchor", SimpleNamespace(of=lambda frame, found, plan: SimpleNamespace(found=found))
         )
-        self.watcher = Watcher(self.eyes, stillness=self.quiet)  # type: ignore[arg-type]
+        self.watcher = Watcher(Sights(None, (self.eyes,)), stillness=self.quiet)  # type: ignore[arg-type]
 
     def _find(self, *args: Any, **others: Any) -> Any:
         self.finds += 1
@@ -127,7 +128,7 @@ def test_a_board_that_was_pushed_lies_elsewhere_from_then_on(table: Table) -> No
     table.quiet.rests(1)
     table.moves = True
     table.see()
-    assert table.watcher.found is not before
+    assert table.watcher.found != before
 
 
 @pytest.mark.parametrize(("stir", "look"), [(Stir.MOVING, Look.MOVING), (Stir.HAND, Look.HAND)])
@@ -153,7 +154,7 @@ def test_a_board_out_of_view_is_said_and_looked_for(table: Table) -> None:
     lost = table.see()
     assert lost.look is Look.LOST
     assert isinstance(lost.lost, BoardNotFoundError)
-    assert table.watcher.found is None
+    assert table.watcher.found == (None,)
     table.see()
     assert table.finds == 2
     table.is_there = True
@@ -200,7 +201,7 @@ def test_a_board_that_is_taken_away_is_lost(table: Table) -> None:
     table.is_there = False
     table.quiet.rests(1)
     assert table.see().look is Look.LOST
-    assert table.watcher.found is None
+    assert table.watcher.found == (None,)
 
 
 def test_what_lies_over_is_never_read_together_with_what_lies_below(table: Table) -> None:
