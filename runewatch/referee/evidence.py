@@ -230,14 +230,14 @@ def likeliest(plan: TablePlan, sighting: Sighting) -> Layout:
     return found
 
 
-def vouched_for(plan: TablePlan, seen: Mapping[str, Belief]) -> frozenset[str]:
+def vouched_for(plan: TablePlan, seen: Mapping[str, Belief], heaps: Mapping[str, Heap]) -> frozenset[str]:
     """The places of which is known what lies there, by what is seen."""
     unknown = {thing.name for thing in plan.things if thing.unknown}
     return frozenset(
         name
         for name, belief in seen.items()
         if belief.hidden <= HIDDEN and not any(belief.best(kind)[0] in unknown for kind in belief.kinds)
-    )
+    ) | frozenset(name for name, heap in heaps.items() if heap.hidden <= HIDDEN)
 
 
 def known_before(was: Layout, plan: TablePlan, seen: Mapping[str, Belief]) -> Layout:

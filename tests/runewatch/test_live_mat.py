@@ -151,7 +151,7 @@ def test_hands_at_the_simulated_table_do_what_was_said(sit: Sitting) -> None:
     table = SimulatedTable(sit.camera.scene, as_laid(plan, in_view(plan, before)))
     match, owed = sit.referee.match, (Difference(place, (turned,), before[place]),)
     carry_out(
-        SimpleNamespace(match=match, referee=SimpleNamespace(owed=owed)),  # type: ignore[arg-type]
+        SimpleNamespace(match=match, referee=SimpleNamespace(behind=owed)),  # type: ignore[arg-type]
         Simulated(table, steady=lambda: 0.0),
     )
     assert table.goal[place] == (turned,)
