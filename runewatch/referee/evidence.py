@@ -240,6 +240,11 @@ def vouched_for(plan: TablePlan, seen: Mapping[str, Belief], heaps: Mapping[str,
     ) | frozenset(name for name, heap in heaps.items() if heap.hidden <= HIDDEN)
 
 
+def unvouched(plan: TablePlan, relied: Collection[str]) -> tuple[TablePlan, ...]:
+    """The sheets of which nothing is known by what is seen."""
+    return tuple(one for one in plan.sheets if not any(place.name in relied for place in one.places))
+
+
 def known_before(was: Layout, plan: TablePlan, seen: Mapping[str, Belief]) -> Layout:
     """A layout with what is seen where nobody knew what would lie there."""
     unknown = {name for name, things in was.items() if any(thing.unknown for thing in things)}

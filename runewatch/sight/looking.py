@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from engine.contract import Rules
+from engine.errors import N_
 from engine.table import Layout, Place, TablePlan
 from runewatch.sight.boards import board_reader
 from runewatch.sight.mats import mat_reader
@@ -146,9 +147,13 @@ def sheets(picture: Picture, plans: Sequence[TablePlan], hints: Hints) -> tuple[
     return tuple(found)
 
 
-def unseen_sheets(plan: TablePlan, sighting: Sighting) -> tuple[TablePlan, ...]:
-    """The sheets of a table that are not in view."""
-    return tuple(one for one, seen in zip(plan.sheets, sighting.sheets, strict=True) if seen is None)
+def unseen(plan: TablePlan, sighting: Sighting) -> tuple[BoardNotFoundError, ...]:
+    """What to say of the sheets that are not in view."""
+    return tuple(
+        BoardNotFoundError(N_("not in view, so nothing is told of it: {sheet}"), sheet=one.title)
+        for one, seen in zip(plan.sheets, sighting.sheets, strict=True)
+        if seen is None
+    )
 
 
 def sheet_named(name: str, plans: Sequence[TablePlan]) -> TablePlan:
