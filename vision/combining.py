@@ -29,7 +29,8 @@ def combine(sightings: Sequence[Sighting]) -> Sighting:
         return sightings[0]
     if any(sighting.sheets for sighting in sightings):
         each = zip(*(sighting.sheets for sighting in sightings), strict=True)
-        return joined([combine(seen) if (seen := [one for one in some if one is not None]) else None for some in each])
+        seen = [[one for one in some if one is not None] for some in each]
+        return joined([combine(some) if some else None for some in seen])
     names = dict.fromkeys(name for sighting in sightings for name in sighting.places)
     places = {
         name: _belief([(seen.places[name], seen.certainty) for seen in sightings if name in seen.places])

@@ -245,7 +245,7 @@ class ArchimageRules(Rules[State, Action]):
 
     def read_position(self, text: str) -> State:
         rules, state = reading.read_position(self.game, text, within=self)
-        same_setup(self.setup, rules.setup)
+        same_setup(self.setup, rules.setup, apart=("camera",))
         return state
 
     def write_action(self, state: State, action: Action) -> str:

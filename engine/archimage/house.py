@@ -85,7 +85,7 @@ OPTIONS: tuple[Option, ...] = (
     Option("board", "", None, N_("a board that comes with Runewatch, or the text of your own")),
     Option(
         "camera",
-        DICE,
+        BOTH,
         (DICE, BOARD, BOTH),
         N_("what a camera looks at, if there is one"),
         titles={**SHEETS, BOTH: N_("both at once")},

@@ -264,7 +264,9 @@ class _Answer:
             "position": rules.position_of(layout),
             "certain": certain,
             "hidden": list(self.hidden),
-            "unseen": [one.name for one, seen in zip(self.plan.sheets, self.sighting.sheets, strict=True) if not seen],
+            "unseen": [
+                one.name for one, seen in zip(self.plan.sheets, self.sighting.sheets, strict=True) if not seen
+            ],
             "places": {name: _plain_belief(belief) for name, belief in self.sighting.places.items()},
         }
 

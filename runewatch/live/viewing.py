@@ -26,7 +26,7 @@ from device.cameras.shot import Frame
 from engine.catalogue import games
 from engine.contract import Game, Rules
 from engine.errors import N_, RunewatchError
-from engine.table import Layout
+from engine.table import Layout, TablePlan
 from engine.words import Words
 from runewatch.live import opening
 from runewatch.live.host import Host
@@ -289,13 +289,13 @@ class Viewer:
         self.forget()
 
 
-def photo(rules: Rules[Any, Any], layout: Layout, number: int = 0) -> Frame:
-    """A photo of the simulated table on which this was laid out."""
-    return _photo(rules, layout, Wish(seed=number, tilt=opening.TILT))
+def photo(rules: Rules[Any, Any], layout: Layout, number: int = 0, plan: TablePlan | None = None) -> Frame:
+    """A photo of the simulated table on which this was laid out, or of one of its sheets."""
+    return _photo(rules, layout, Wish(seed=number, tilt=opening.TILT), plan)
 
 
-def _photo(rules: Rules[Any, Any], layout: Layout, wish: Wish) -> Frame:
-    scene = scene_of(rules, wish, layout)
+def _photo(rules: Rules[Any, Any], layout: Layout, wish: Wish, plan: TablePlan | None = None) -> Frame:
+    scene = scene_of(rules, wish, layout, plan)
     return np.asarray(SimulatedTable(scene, layout).frame(0.0), np.uint8)
 
 

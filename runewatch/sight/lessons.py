@@ -100,7 +100,7 @@ def taken_by(  # noqa: PLR0913, PLR0917 - that is what a lesson is made of
     trusting: bool = False,
 ) -> Taken:
     """A photo understood as showing this layout: those sheets of it that are in view. Raises LessonError."""
-    every = rules.watched().apart
+    every = rules.sheets()
     plans = [one for one in every if any(layout.get(place.name) for place in one.places)] or every[:1]
     taken: list[Taken] = []
     for plan, found in zip(plans, sheets(picture, plans, hints), strict=True):
@@ -147,12 +147,10 @@ def photos_of(picture: Picture, view: View, layout: Layout, plan: TablePlan) -> 
 
 def told_apart(rules: Rules[Any, Any], profile: Profile, network: Network) -> tuple[Confusion, ...]:
     """How well a profile tells the things of each kind apart."""
-    return tuple(one for plan in rules.watched().apart for one in _apart(rules, plan, profile, network))
+    return tuple(one for plan in rules.sheets() for one in _apart(rules, plan, profile, network))
 
 
-def _apart(
-    rules: Rules[Any, Any], plan: TablePlan, profile: Profile, network: Network
-) -> tuple[Confusion, ...]:
+def _apart(rules: Rules[Any, Any], plan: TablePlan, profile: Profile, network: Network) -> tuple[Confusion, ...]:
     profile = profile.of_sheet(plan)
     if has_spaces(plan):
         sizes = spaces.card_sizes(plan.things, rules.drawing)

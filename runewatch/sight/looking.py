@@ -77,7 +77,7 @@ class Sights:
     each: tuple[Sight, ...]
 
     def look(self, picture: Picture, hints: Hints | None = None) -> tuple[tuple[Found | None, ...], Sighting]:
-        """Where each sheet lies in a picture, and what lies there. Raises BoardNotFoundError if none is in view."""
+        """Where each sheet lies in a picture, and what lies there. Raises BoardNotFoundError if there is none."""
         found = self.where(picture, hints or Hints())
         return found, self.seen(picture, found)
 

@@ -21,10 +21,10 @@ from runewatch.live.gesture import ends_turn, is_expected
 from runewatch.live.service import Service
 from runewatch.live.sitting import House, Sitting, Times
 from runewatch.live.watching import LAID, Look, Watched, Watcher
-from runewatch.sight.looking import Sights
 from runewatch.match import Match, begun
 from runewatch.referee import requests as ask
 from runewatch.settings import Settings, overridden
+from runewatch.sight.looking import Sights
 from tests.clock import Clock
 from tests.runewatch.acted import RATE
 from tests.runewatch.refereeing import Camera

@@ -1,4 +1,4 @@
-"""A match at the simulated table whose camera sees dice and board in one picture: what is kept is what was done."""
+"""A match at the simulated table, its camera over dice and board at once: what is kept is what was done."""
 
 from __future__ import annotations
 
@@ -96,7 +96,8 @@ def test_dice_are_read_a_seal_is_seen_broken_and_what_may_not_be_is_told(sit: Si
     after = sit.rules.layout(sit.rules.played(sit.state, sit.rules.read_action(sit.state, "break 1q with b3")))
     plan = sit.camera.plan
     paid = {name: after.get(name, ()) for name in ("tray-shaman", "zone-blue")}
-    changed(sit, broken | {name: " ".join(one.name for one in things) for name, things in as_laid(plan, paid).items()})
+    dice = {name: " ".join(one.name for one in things) for name, things in as_laid(plan, paid).items()}
+    changed(sit, broken | dice)
     assert kept(sit)[2:] == ["break 1q with b3"]
     assert not sit.of(say.OutOfStep)
     # the witch has no blue die, and 12 is behind other seals
@@ -117,15 +118,11 @@ def test_what_is_in_view_is_used_and_the_rest_told_to_be_missing(eyes: tuple[Sig
     plan = rules.watched()
     things = {thing.name: thing for thing in plan.things}
     layout = {"1p": (things["seal-red-2"],), "tray-witch": (things["die-green-4"],)}
-    pictures = {
-        name: replace(scene, sheets=tuple(one for one in scene.sheets if is_left(one.x) == (name == "dice"))).picture(
-            layout
-        )
-        for name in ("dice", "board")
-    }
-    for name, picture in pictures.items():
+    for name in ("dice", "board"):
+        left = tuple(one for one in scene.sheets if is_left(one.x) == (name == "dice"))
+        picture = replace(scene, sheets=left).picture(layout)
         watcher = Watcher(every)
-        seen = [watcher.see(Shot.of(picture, number / 10), is_optional=True) for number in range(12)]
+        seen = [watcher.see(Shot.of(picture, number / 10), is_optional=True) for number in range(25)]
         sighting = next(one.sighting for one in seen if one.sighting is not None)
         assert seen[-1].look is Look.RESTING
         assert [one.name for one, told in zip(plan.sheets, sighting.sheets, strict=True) if told] == [name]

@@ -36,7 +36,7 @@ class Overhead(Camera):
 
     def sighting(self, layout: Layout, *, overlay: bool = False) -> Sighting:
         shown = as_laid(self.plan, in_view(self.plan, layout))
-        told = super().sighting({name: there for name, there in shown.items()})
+        told = super().sighting(shown)
         found: list[Sighting | None] = []
         for sheet in self.plan.sheets:
             many = {place.name for place in sheet.places if place.many}
@@ -95,9 +95,8 @@ def part_of(sit: Sitting, sheet: str, text: str) -> dict[str, str]:
     rules, now = sit.rules, sit.rules.layout(sit.state)
     after = rules.layout(rules.played(sit.state, rules.read_action(sit.state, text)))
     names = [place.name for one in rules.watched().sheets if one.name == sheet for place in one.places]
-    return {
-        name: " ".join(thing.name for thing in after.get(name, ())) for name in names if after.get(name) != now.get(name)
-    }
+    changed = [name for name in names if after.get(name) != now.get(name)]
+    return {name: " ".join(thing.name for thing in after.get(name, ())) for name in changed}
 
 
 def paid(sit: Sitting) -> dict[str, str]:

@@ -1,6 +1,6 @@
-"""What a camera looks at, as the table chose it: the sheet of dice, the board, or both; what it does not see is said.
+"""What a camera looks at, as the table chose it: the sheet of dice, the board, or both.
 
-Here the two come together; what each of them tells is theirs to say.
+Here the two come together; what each of them tells is theirs to say, and what is not looked at is said.
 """
 
 from __future__ import annotations
