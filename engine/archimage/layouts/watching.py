@@ -61,7 +61,7 @@ def called_for(rules: ArchimageRules, state: State, layout: Layout) -> Action | 
 
 def amended(rules: ArchimageRules, state: State, layout: Layout) -> State | None:
     after: State | None = state
-    if _sees_dice(rules) and (not sees_board(rules) or _have_dice_changed(rules, state, layout)):
+    if _sees_dice(rules) and (not sees_board(rules) or _differs_beside(rules, state, layout)):
         after = sheet.amended(rules, state, layout)
     return field.amended(rules, after, layout) if after is not None and sees_board(rules) else after
 
@@ -72,10 +72,11 @@ def inspect(rules: ArchimageRules, layout: Layout) -> tuple[Breach, ...]:
 
 def diagnose(rules: ArchimageRules, state: State, seen: Layout) -> tuple[Breach, ...]:
     """Where dice lie as they should, nobody knows whether they were looked at: what was paid is not told then."""
-    is_told = not sees_board(rules) or (state.phase is not Phase.DEAL and _have_dice_changed(rules, state, seen))
+    is_told = not sees_board(rules) or (state.phase is not Phase.DEAL and _differs_beside(rules, state, seen))
     return changes.diagnose(rules, state, seen) if is_told else field.diagnose(rules, state, seen)
 
 
-def _have_dice_changed(rules: ArchimageRules, state: State, layout: Layout) -> bool:
-    now = plan.layout(rules, state)
-    return any(one.place.startswith((plan.TRAY, plan.ZONE)) for one in differences(now, layout))
+def _differs_beside(rules: ArchimageRules, state: State, layout: Layout) -> bool:
+    """Whether anything beside the board is not as the match has it."""
+    found = differences(plan.layout(rules, state), plan.tidy(layout))
+    return any(one.place not in rules.board.numbers for one in found)
