@@ -1,4 +1,4 @@
-"""How rightly and how quickly several sheets in one picture are found and read: dice in trays and zones, spaces."""
+"""How rightly and how quickly several sheets in one picture are found and read: dice in trays, and spaces."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from runewatch.live.opening import WIDE
 from runewatch.sight.looking import Hints, sights
 from runewatch.sight.profiles import built_in
 from runewatch.simulated import Wish, scene_of
-from vision.heaps import has_heaps, trays
+from vision.heaps import DIE_MM, has_heaps, trays
 from vision.sighting import Sighting
 
 TAKEN = ((2.0, "day"), (6.0, "lamp"), (10.0, "evening"), (2.0, "lamp"), (6.0, "day"), (4.0, "evening"))
@@ -30,10 +30,10 @@ def section() -> str:
     lines = [
         "## Several sheets in one picture",
         "",
-        f"{len(TAKEN)} simulated tables, {WIDE[0]} × {WIDE[1]}, from 2 to 10 degrees, in three lights, on which dice and a "
-        "board lie side by side, up to five dice in each tray and zone. *Right*: dice whose colour and, in trays, "
-        "pips are told; *asked about*: of those told wrongly, how many are asked about. Of the board's spaces how many "
-        f"are wholly told, more than {SURE:.0%} sure, and how many wrongly.",
+        f"{len(TAKEN)} simulated tables, {WIDE[0]} × {WIDE[1]}, from 2 to 10 degrees, in three lights, on which dice "
+        f"and a board lie side by side, up to {MOST_DICE} dice in each tray and zone. *Right*: dice whose colour and, "
+        "in trays, pips are told; *asked about*: of those told wrongly, how many are asked about. Of the board's "
+        f"spaces how many are wholly told, more than {SURE:.0%} sure, and how many wrongly.",
         "",
         "| table | pixels a die | sheets found | dice right | wrong | asked about | invented | spaces right | wrong | "
         "ms to find | ms to read |",
@@ -73,9 +73,8 @@ def _line(rules: Rules[Any, Any]) -> str:
         told["found"] += sum(one is not None for one in found)
         told.update(_of_dice(heaped, layout, seen))
         told.update(f"space {one}" for one in told_of(board, layout, seen))
-        (left, right) = scene.view.project(
-            [(scene.middle[0] - 0.2, scene.middle[1]), (scene.middle[0] + 0.2, scene.middle[1])]
-        )
+        x, y = scene.middle
+        left, right = scene.view.project([(x, y), (x + DIE_MM / plan.unit_mm, y)])
         edges.append(float(right[0] - left[0]))
     many = len(TAKEN) * len(board.places)
     row = (

@@ -28,7 +28,7 @@ def lesson_layout(rules: Rules[Any, Any], number: int = 0, plan: TablePlan | Non
 
     ``plan`` is the one sheet to be shown, where there are several.
     """
-    plan = plan or rules.sheets()[0]
+    plan = plan or rules.watched().apart[0]
     words, rng = vocabulary(plan), random.Random(number)
     board = board_places(plan)
     if has_stones(plan):
