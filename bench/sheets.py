@@ -30,14 +30,14 @@ def section() -> str:
     lines = [
         "## Several sheets in one picture",
         "",
-        f"{len(TAKEN)} simulated tables, {WIDE[0]} × {WIDE[1]}, from 2 to 10 degrees, in three lights, on which dice "
-        f"and a board lie side by side, up to {MOST_DICE} dice in each tray and zone. *Right*: dice whose colour and, "
-        "in trays, pips are told; *asked about*: of those told wrongly, how many are asked about. Of the board's "
-        f"spaces how many are wholly told, more than {SURE:.0%} sure, and how many wrongly.",
+        f"{len(TAKEN)} simulated tables, {WIDE[0]} × {WIDE[1]}, from 2 to 10 degrees, in three lights, on which "
+        f"dice and a board lie side by side, up to {MOST_DICE} dice in each tray and zone. *Right*: dice whose "
+        "colour and, in trays, pips are told; *asked about*: dice told wrongly, and rightly, that are asked "
+        f"about. Of the board's spaces how many are wholly told, more than {SURE:.0%} sure, and how many wrongly.",
         "",
-        "| table | pixels a die | sheets found | dice right | wrong | asked about | invented | spaces right | wrong | "
-        "ms to find | ms to read |",
-        "| --- | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: |",
+        "| table | pixels a die | sheets found | dice right | wrong | asked about | though right | invented | "
+        "spaces right | wrong | ms to find | ms to read |",
+        "| --- " + "| --: " * 11 + "|",
         *map(_line, _tables()),
     ]
     return "\n".join(lines)
@@ -84,6 +84,7 @@ def _line(rules: Rules[Any, Any]) -> str:
         f"{told['right']} of {told['dice']}",
         told["wrong"],
         told["asked"],
+        told["doubted"],
         told["invented"],
         f"{told['space right']} of {many}",
         told["space wrong"],
@@ -111,4 +112,4 @@ def _of_dice(plan: TablePlan, layout: Layout, seen: Sighting) -> Iterator[str]:
         right, lacking, over = there & looks, there - looks, looks - there
         yield from ["dice"] * there.total() + ["right"] * right.total() + ["wrong"] * lacking.total()
         yield from ["invented"] * max(0, over.total() - lacking.total())
-        yield from ["asked"] * sum(bool(one.doubts) and over[one.best] > 0 for one in each)
+        yield from ("asked" if over[one.best] else "doubted" for one in each if one.doubts)

@@ -8,7 +8,7 @@ from typing import Annotated
 from flask import Response, current_app, request
 
 from engine.errors import N_
-from engine.words import Words, capital
+from engine.words import Words
 from runewatch.live.host import HostError
 from runewatch.live.moment import Stage
 from runewatch.live.viewing import Image, Seen, State, Viewer, camera_in_use, camera_title
@@ -114,7 +114,7 @@ def sight_now() -> SightNow:
         name == "simulated",
         str(seen.state),
         words(told),
-        " ".join(capital(words.error(why)) for why in ((seen.why,) if seen.why else seen.unseen)),
+        ". ".join(words.error(why) for why in ((seen.why,) if seen.why else seen.unseen)),
         seen.how or "",
         tuple(Corner(min(max(x, 0.0), 1.0), min(max(y, 0.0), 1.0)) for x, y in seen.corners),
         host().corners is not None,
