@@ -8,6 +8,7 @@ several sheets one may show an action that the others do not show yet.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from engine.contract import Rules
@@ -17,23 +18,31 @@ from runewatch.referee.evidence import Evidence, Seen
 Things = tuple[Thing, ...]
 
 
-def begun(rules: Rules[Any, Any], state: Any, seen: Evidence) -> tuple[Difference, ...] | None:
-    """What is missing of the action that was begun, nothing if several may be meant; None if none was.
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """An action that may have been begun, where it leads, and what is missing of it."""
+
+    action: Any
+    state: Any
+    missing: tuple[Difference, ...]
+
+
+def begun(rules: Rules[Any, Any], state: Any, seen: Evidence) -> tuple[Begun, ...]:
+    """The actions that may have been begun, one for each way in which something may be missing.
 
     What takes more to be believed is meant only if nothing else is.
     """
     now = seen.placed(rules.layout(state))
-    every: dict[float, set[tuple[Difference, ...]]] = {}
+    every: dict[float, dict[tuple[Difference, ...], Begun]] = {}
     for action in rules.toward(state, seen.open_to(rules.plan())):
         if rules.shown(action) != "said":
-            after = seen.placed(rules.traces(state, action, rules.play(state, action)))
+            reached = rules.play(state, action)
+            after = seen.placed(rules.traces(state, action, reached))
             for table in _on_the_way(now, after, seen, rules.watched()):
                 if seen.weigh(table).fits:
-                    every.setdefault(rules.effort(action), set()).add(differences(after, table))
-    if not every:
-        return None
-    found = every[min(every)]
-    return found.pop() if len(found) == 1 else ()
+                    missing = differences(after, table)
+                    every.setdefault(rules.effort(action), {}).setdefault(missing, Begun(action, reached, missing))
+    return tuple(every[min(every)].values()) if every else ()
 
 
 def _on_the_way(now: Layout, after: Layout, seen: Evidence, plan: TablePlan) -> Iterator[Layout]:

@@ -155,7 +155,7 @@ class Referee:
         elif self._moved_house:
             if found.differences:
                 self._tell_once(say.Outstanding(found.differences, as_a_whole=True))
-        elif self._has_lasted(found.standing, seconds):
+        elif self._has_lasted(found, seconds):
             self._stand(found.standing)
         self._end_at_last()
         return found
@@ -207,12 +207,14 @@ class Referee:
             return found
         return self._last
 
-    def _has_lasted(self, standing: Standing, seconds: float) -> bool:
-        if standing is self.standing:
+    def _has_lasted(self, found: Assessment, seconds: float) -> bool:
+        if found.standing is self.standing:
             return True
-        if self._odd_since is None or self._odd_since[0] is not standing:
-            self._odd_since = (standing, seconds)
-        patience = self._patience.doubt if standing is Standing.IN_DOUBT else self._patience.out
+        if self._odd_since is None or self._odd_since[0] is not found.standing:
+            self._odd_since = (found.standing, seconds)
+        # what was begun will mostly be ended without a question
+        is_doubt = found.standing is Standing.IN_DOUBT and found.begun is None
+        patience = self._patience.doubt if is_doubt else self._patience.out
         return seconds - self._odd_since[1] >= patience
 
     def _follow(self, reading: Reading) -> None:
@@ -392,7 +394,13 @@ class Referee:
             raise NotationError(N_("there are {count} ways to choose from"), count=len(self._offered))
         if actions is not None and doubting.alternative(self.match, self._offered[number]).actions != actions:
             raise NotationError(N_("the table has changed and asks something else now: look again"))
+        was, is_begun = (
+            self.match.rules.layout(self.match.state),
+            self._last is not None and self._last.begun == (),
+        )
         self._follow(self._offered[number])
+        if is_begun:
+            self._owe(was)
         self._odd_since = None
         self._stand(Standing.IN_STEP)
 

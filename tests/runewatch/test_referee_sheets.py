@@ -125,12 +125,31 @@ def test_a_seal_that_is_paid_and_broken_is_understood_in_whatever_order() -> Non
 
 def test_which_of_two_seals_was_paid_for_the_board_tells() -> None:
     sit = sitting(TURN.replace("1a=r6", "1a=b3"))
-    changed(sit, paid(sit))
-    linger(sit)
+    changed(sit, paid(sit), frames=20)
     assert not acted(sit)
     assert not sit.of(say.InDoubt), "it will be seen"
     changed(sit, {"v1": "", "1a": "mage-shaman"})
     assert acted(sit) == ["break 1a with b3"]
+
+
+def test_a_seal_that_nobody_paid_for_is_asked_about_and_the_dice_are_owed() -> None:
+    sit = sitting(TURN.replace("shaman=r2,r5,b3", "shaman=r2,b4,b3"))
+    changed(sit, BROKEN, frames=20)
+    assert standing(sit) is Standing.IN_STEP
+    linger(sit)
+    assert standing(sit) is Standing.IN_DOUBT
+    choices = [one.actions for one in sit.of(say.InDoubt)[-1].alternatives]
+    assert sorted(choices) == [("break 1q with b3",), ("break 1q with b4",)]
+    sit.referee.request(ask.Choose(choices.index(("break 1q with b4",))))
+    assert acted(sit) == ["break 1q with b4"]
+    assert standing(sit) is Standing.IN_STEP
+    changed(sit, {})
+    linger(sit)
+    assert standing(sit) is Standing.IN_STEP, "it was said"
+    assert {one.place for one in sit.referee.behind} == {"tray-shaman", "zone-blue"}
+    sit.look(sit.rules.layout(sit.state), frames=3)
+    assert sit.referee.behind == ()
+    assert standing(sit) is Standing.IN_STEP
 
 
 def test_a_seal_that_may_not_be_broken_is_told_though_dice_were_paid() -> None:

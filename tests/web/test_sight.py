@@ -81,7 +81,7 @@ def test_of_several_sheets_the_one_that_is_not_in_view_is_told(
     assert told["why"] == "Not in view, so nothing is told of it: the printed board."
     headers = {"X-Runewatch-Word": player.word}
     answer = player.client.put("/api/v1/sight/corners", json={"corners": SQUARE}, headers=headers)
-    assert (answer.status_code, answer.json["detail"]) == (
+    assert (answer.status_code, answer.get_json()["detail"]) == (
         409, "several sheets lie there: each is found by its own marks"
     )  # fmt: skip
 
@@ -127,7 +127,7 @@ def test_corners_are_moved_in_the_middle_of_a_match(camera: Table, player: Brows
 def test_a_camera_that_fails_says_so(camera: Table, player: Browser) -> None:
     camera.eyes.trouble = ProfileError("the camera is unplugged")  # type: ignore[assignment]
     answer = player.get("/sight/picture")
-    assert (answer.status_code, answer.json["detail"]) == (409, "the camera is unplugged")
+    assert (answer.status_code, answer.get_json()["detail"]) == (409, "the camera is unplugged")
 
 
 def test_without_a_camera_the_simulated_table_is_shown(
