@@ -394,10 +394,8 @@ class Referee:
             raise NotationError(N_("there are {count} ways to choose from"), count=len(self._offered))
         if actions is not None and doubting.alternative(self.match, self._offered[number]).actions != actions:
             raise NotationError(N_("the table has changed and asks something else now: look again"))
-        was, is_begun = (
-            self.match.rules.layout(self.match.state),
-            self._last is not None and self._last.begun == (),
-        )
+        is_begun = self._last is not None and self._last.begun is not None
+        was = self.match.rules.layout(self.match.state)
         self._follow(self._offered[number])
         if is_begun:
             self._owe(was)
