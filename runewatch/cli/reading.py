@@ -53,7 +53,7 @@ LEAST_TOLD = 0.01
         "runewatch read table.jpg --overlay seen.png --json",
         "runewatch read one.jpg two.jpg three.jpg --together",
         "runewatch read pictures --truth",
-        'runewatch read board.jpg --setup "archimage players=3 camera=board"',
+        'runewatch read board.jpg --setup "archimage players=3"',
     ],
 )
 @click.option("--profile", "name", cls=Option, default="", metavar="NAME", help=N_("The profile of the set."))

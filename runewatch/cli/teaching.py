@@ -58,7 +58,7 @@ class Shown:
         "runewatch teach a.jpg --layout @a.txt --profile mine",
         "runewatch teach b.jpg c.jpg --layout @b.txt --layout @c.txt --profile mine",
         "runewatch teach photos/*.jpg --truth --profile mine --new",
-        'runewatch teach a.jpg --layout @a --profile a --setup "archimage camera=board"',
+        'runewatch teach a.jpg --layout @a --profile a --setup "archimage players=3"',
     ],
 )
 @click.option(
