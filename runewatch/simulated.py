@@ -93,7 +93,8 @@ def truth(scene: Scene, layout: Layout, hands: Sequence[Hand] = ()) -> dict[str,
         "hidden_places": [name for name, share in covered.items() if share >= HIDDEN],
         "hand_in_view": bool(hands),
         "arena_rotation_deg": round(_rotation(scene), 3),
-        "lattice_corners_px": _plain(view.project(lattice(plan))),
+        # several sheets have no corners in common
+        "lattice_corners_px": [] if plan.sheets else _plain(view.project(lattice(plan))),
         "markers": {str(marker.number): _plain(view.project(_square(marker.x, marker.y, marker.side)))
                     for marker in plan.markers if scene.sheets},
         "view": {**{name: getattr(view.lens, name) for name in ("width", "height", "focal", "k1", "k2")},

@@ -137,12 +137,11 @@ def _measure(reply: Reply, sights: Sights, profile: str, folders: Sequence[str])
     from runewatch.sight import scoring, truths  # noqa: PLC0415
 
     known = [one for folder in folders for one in truths.in_folder(Path(folder), sights.rules.game)]
-    for sight in sights.each:
-        scores = []
-        for one in known:
-            with about_picture(reply, str(one.path)):
-                scores.append(scoring.score(sight, one))
-        Report(reply, sights.rules.game, sight.plan, profile, scores).tell()
+    scores = []
+    for one in known:
+        with about_picture(reply, str(one.path)):
+            scores.append(scoring.score_of(sights, one))
+    Report(reply, sights.rules.game, sights.rules.watched(), profile, scores).tell()
 
 
 def _answers(
