@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+import pytest
+
+from engine.archimage.state import Phase
+from engine.contract import TABLE
 from engine.table import Layout, Thing
 from runewatch.events import Acted, Began, Paused
 from runewatch.live.handling import as_laid
@@ -216,6 +221,50 @@ def test_clocks_go_on_while_something_is_wrong() -> None:
     linger(sit)
     assert standing(sit) is Standing.OUT_OF_STEP
     assert not [event for event in sit.kept if isinstance(event, Paused)]
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_match_is_followed_whichever_sheet_shows_first_what_was_done(seed: int) -> None:
+    rng = random.Random(seed)
+    sit = sitting(_begun(rng))
+    for _ in range(45):
+        rules, state = sit.rules, sit.state
+        if any(request.by == TABLE for request in rules.requests(state)):
+            _roll(sit, rules.by_chance(state, rng.randrange))
+            continue
+        action = rng.choice([one for one in rules.legal(state) if one.kind != "cast"])
+        after = rules.play(state, action)
+        now, then, sheet = rules.layout(state), rules.layout(after), rng.choice(rules.watched().sheets)
+        sit.look({**now, **{place.name: then.get(place.name, ()) for place in sheet.places}}, frames=2)
+        assert sit.state in (state, after)
+        sit.look(then, frames=2)
+        assert sit.state == after, rules.write_action(state, action)
+    assert not sit.of(say.OutOfStep)
+    assert not sit.of(say.InDoubt)
+    assert {text.split()[0] for text in acted(sit)} == {"pick", "roll", "break", "return"}
+
+
+def _begun(rng: random.Random) -> str:
+    """A match whose board is laid out and whose mages stand where chance would have it."""
+    rules = begun(Began("archimage", {"players": 2})).rules
+    state: Any = rules.start()
+    while state.phase is not Phase.PICK:
+        action = rules.by_chance(state, rng.randrange) or rng.choice(list(rules.legal(state)))
+        state = rules.play(state, action)
+    return rules.write_position(state)
+
+
+def _roll(sit: Sitting, action: Any) -> None:
+    """Dice fall, are read, and somebody says that it is right."""
+    rules, state = sit.rules, sit.state
+    after = rules.play(state, action)
+    place = f"tray-{rules.seats[action.seat]}"
+    fell = tuple(thing.name for thing in rules.layout(after)[place])
+    sit.look(rules.layout(after), frames=2)
+    assert sit.state == state, "nobody confirmed it"
+    assert sorted(spot.shows.name for spot in sit.referee.aloud.places[place]) == sorted(fell)
+    sit.referee.request(ask.Confirm(place, fell))
+    assert sit.state == after
 
 
 # -- one of them out of view ----------------------------------------------------------------------------------
