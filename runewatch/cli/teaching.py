@@ -229,6 +229,9 @@ class _Learnt:
             "corners": N_("{picture}: the board lies where you said."),
         }[taken.found.how]
         reply.say(how, picture=click.format_filename(shown.name, shorten=True))
+        for sheet in taken.unseen:
+            told = reply.words(N_("Not in view, so nothing was learnt of it: {sheet}."), sheet=reply.words(sheet))
+            reply.paragraph(told, indent=2)
         if taken.covered:
             reply.paragraph(
                 reply.words(

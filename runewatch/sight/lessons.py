@@ -103,12 +103,15 @@ def taken_by(  # noqa: PLR0913, PLR0917 - that is what a lesson is made of
     every = rules.sheets()
     plans = [one for one in every if any(layout.get(place.name) for place in one.places)] or every[:1]
     taken: list[Taken] = []
+    unseen: list[str] = []
     for plan, found in zip(plans, sheets(picture, plans, hints), strict=True):
-        if found is not None:
+        if found is None:
+            unseen.append(plan.title)
+        else:
             lesson = lesson_after(profile, rules, network, plan)
             one = lesson.taken(picture, layout, hints, trusting=trusting)
             taken.append(replace(one, photos=tuple(replace(photo, sheet=plan.name) for photo in one.photos)))
-    return joined(taken)
+    return joined(taken, tuple(unseen))
 
 
 def lesson_after(

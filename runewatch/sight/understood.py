@@ -36,6 +36,8 @@ class Taken:
     covered: tuple[str, ...]
     signs: tuple[Answer, ...]
     answers: tuple[Answer, ...]
+    unseen: tuple[str, ...] = ()
+    """What people call the sheets of which something was said and that are not in view."""
 
     @property
     def fit(self) -> float:
@@ -48,7 +50,7 @@ class Taken:
         return tuple(one for one in (*self.signs, *self.answers) if one.likely < 1 - SURE)
 
 
-def joined(sheets: Sequence[Taken]) -> Taken:
+def joined(sheets: Sequence[Taken], unseen: tuple[str, ...] = ()) -> Taken:
     """One photo that shows several sheets."""
     return Taken(
         tuple(photo for one in sheets for photo in one.photos),
@@ -56,6 +58,7 @@ def joined(sheets: Sequence[Taken]) -> Taken:
         tuple(name for one in sheets for name in one.covered),
         tuple(sign for one in sheets for sign in one.signs),
         tuple(answer for one in sheets for answer in one.answers),
+        unseen,
     )
 
 

@@ -171,9 +171,11 @@ def test_one_photo_of_both_sheets_teaches_what_is_in_view(tmp_path: Path) -> Non
     picture = scene_of(rules, Wish(size=(1920, 1080), tilt=2.0, seed=3), layout).picture(layout)
     taken = taken_by(Profile("mine"), rules, network(), picture, layout, Hints())
     assert {one.sheet for one in taken.photos} == {"dice", "board"}
+    assert not taken.unseen
     alone = scene_of(rules, Wish(tilt=2.0, seed=3), plan=board).picture({**lesson_layout(rules, 0, board)})
     taken = taken_by(Profile("mine"), rules, network(), alone, layout, Hints())
     assert {one.sheet for one in taken.photos} == {"board"}
+    assert taken.unseen == ("the sheet with the dice",)
     profile = Profile("mine").with_photo(*taken.photos)
     assert all(
         learnt(board, profile)[one.name] for things in lesson_layout(rules, 0, board).values() for one in things
