@@ -114,8 +114,9 @@ def _sights(reply: Reply, name: str, setup: str) -> tuple[Sights, str]:
         rules = rules_from(setup)
         profile = profiles.profile_for(rules, name, say)
     else:
-        profile = profiles.chosen(name, say)
-        rules = profiles.rules_of(profile)
+        chosen = profiles.chosen(name, say)
+        rules = profiles.rules_of(chosen)
+        profile = profiles.completed(chosen, rules, say)
     return looking.sights(rules, profile), profile.name
 
 

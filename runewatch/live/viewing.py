@@ -320,7 +320,8 @@ def _sights(name: str) -> Sights:
     if name == AUTO:
         name = taught[0] if len(taught) == 1 else profiles.BUILT_IN
     profile = profiles.chosen(name)
-    return sights(profiles.rules_of(profile), profile)
+    rules = profiles.rules_of(profile)
+    return sights(rules, profiles.completed(profile, rules))
 
 
 def _image(picture: Picture) -> Image:

@@ -65,8 +65,15 @@ def profile_for(rules: Rules[Any, Any], name: str = "", say: Warn = _quietly) ->
 
     So one box may be set to a taught set of one game and referee another. Raises ProfileError.
     """
-    own = _own(rules, name)
-    sheets = [one for one in rules.watched().apart if is_drawn(one) and not (own and own.of_sheet(one).photos)]
+    return completed(_own(rules, name), rules, say)
+
+
+def completed(own: Profile | None, rules: Rules[Any, Any], say: Warn = _quietly) -> Profile:
+    """A taught set with what is drawn of the printed one for sheets of which nothing was shown."""
+    plan = rules.watched()
+    if own is not None and not plan.sheets:
+        return own
+    sheets = [one for one in plan.apart if is_drawn(one) and not (own and own.of_sheet(one).photos)]
     if not sheets:
         return own or Profile(BUILT_IN, (), about(rules))
     drawn = built_in(rules.game, say)
