@@ -27,6 +27,7 @@ from bench import (
     referee,
     rules_speed,
     service,
+    sheets,
     sight,
     simulation,
     spells,
@@ -60,6 +61,7 @@ SECTIONS: dict[str, Callable[[], str]] = {
     "cards": cards.section,
     "mats": mats.section,
     "boards": boards.section,
+    "sheets": sheets.section,
     "service": service.section,
 }
 PAGE = Path("docs/benchmarks.md")

@@ -64,7 +64,7 @@ def _line(rules: Rules[Any, Any], size: tuple[int, int]) -> str:
     plan, told = rules.watched(), Counter[str]()
     first = again = 0.0
     for seed, (tilt, light) in enumerate(TAKEN):
-        layout = _layout(plan, random.Random(100 + seed))
+        layout = board_layout(plan, random.Random(100 + seed))
         scene = scene_of(rules, Wish(size=size, tilt=tilt, light=light, seed=100 + seed), layout)
         pictures = [scene.picture(layout, moment=float(number)) for number in range(2)]
         view = find(pictures[0], plan).view
@@ -75,7 +75,7 @@ def _line(rules: Rules[Any, Any], size: tuple[int, int]) -> str:
         begin = time.process_time()
         reader.read(pictures[1], view)
         again += time.process_time() - begin
-        told.update(_told(plan, layout, seen))
+        told.update(told_of(plan, layout, seen))
     figures = [f"{told[f'{where} right']} of {told[where]}" for where in ("bare", "on")]
     row = (
         f"{rules.game.title}, {len(rules.seats)} players",
@@ -89,7 +89,8 @@ def _line(rules: Rules[Any, Any], size: tuple[int, int]) -> str:
     return f"| {' | '.join(map(str, row))} |"
 
 
-def _layout(plan: TablePlan, rng: random.Random) -> Layout:
+def board_layout(plan: TablePlan, rng: random.Random) -> Layout:
+    """A board on which each thing lies somewhere, and every figure stands."""
     found: dict[str, tuple[Thing, ...]] = {}
     for place in plan.places:
         flat = [one for one in plan.things if one.kind in place.kinds and not one.tall and not one.unknown]
@@ -109,7 +110,8 @@ def _layout(plan: TablePlan, rng: random.Random) -> Layout:
     return found
 
 
-def _told(plan: TablePlan, layout: Layout, seen: Sighting) -> Iterator[str]:
+def told_of(plan: TablePlan, layout: Layout, seen: Sighting) -> Iterator[str]:
+    """How each space was told, and each figure."""
     unknown = {thing.name for thing in plan.things if thing.unknown}
     for place in plan.places:
         wanted = {thing.kind: thing.name for thing in layout.get(place.name, ())}

@@ -154,7 +154,7 @@ def _milliseconds(look: Callable[[Frame], object], picture: Frame) -> float:
 def _live() -> str:
     """How long it takes where a sheet's marks tell where its trays are."""
     game = game_named(GAME)
-    rules = game.open({"players": 2})
+    rules = game.open({"players": 2, "camera": "dice"})
     seen = sight(rules, drawn_profile(game.open(game.sight)))
     things = {thing.name: thing for thing in rules.watched().things}
     layout = {place: tuple(things[name] for name in names) for place, names in LIVE.items()}

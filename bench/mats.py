@@ -39,7 +39,7 @@ def section() -> str:
     ]
     for game in games().values():
         rules = game.open({"players": 5} if game.is_aided else {})
-        if is_open_table(rules.watched()):
+        if not rules.watched().sheets and is_open_table(rules.watched()):
             lines += [_line(rules, size) for size in SIZES]
     return "\n".join(lines)
 

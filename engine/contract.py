@@ -236,8 +236,15 @@ class Rules(ABC, Generic[State, Action]):
         """Which places there are and which things can stand on them."""
 
     def watched(self) -> TablePlan:
-        """What a camera looks at: all of the plan, or a part of it that lies by itself, its places named alike."""
+        """What a camera looks at: all of the plan, or a part of it that lies by itself, its places named alike.
+
+        Several such parts at once are one plan of several sheets.
+        """
         return self.plan()
+
+    def sheets(self) -> tuple[TablePlan, ...]:
+        """All parts that a camera may look at, whatever was chosen, each found and taught by itself."""
+        return self.watched().apart
 
     def grounds(self) -> Iterator[Ground]:
         """The printed grounds that a match is played on under these choices."""

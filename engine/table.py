@@ -5,8 +5,9 @@ This is all that sight needs to know of a game, and the only part of the engine 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +104,11 @@ Layout = Mapping[str, tuple[Thing, ...]]
 
 @dataclass(frozen=True, slots=True)
 class TablePlan:
-    """Every place of a game's table and every thing that can be there."""
+    """Every place of a game's table and every thing that can be there.
+
+    Of a table whose ``sheets`` lie by themselves each is a plan of its own, found by its own marks: where they lie
+    in the plan of them all is only where they are drawn.
+    """
 
     places: tuple[Place, ...]
     things: tuple[Thing, ...]
@@ -122,12 +127,69 @@ class TablePlan:
     """Places among which it means nothing where a thing lies, such as the slots of one display."""
     cards: tuple[str, ...] = ()
     """The kinds of things that are cards: each is known by its face, once it was shown."""
+    name: str = ""
+    """Which of several sheets it is."""
+    title: str = ""
+    """What people call this sheet."""
+    sheets: tuple[TablePlan, ...] = ()
+    """The sheets that it consists of, if there are several."""
+
+    @property
+    def apart(self) -> tuple[TablePlan, ...]:
+        """What is found and read by itself: each of its sheets, or the whole."""
+        return self.sheets or (self,)
 
     def place(self, name: str) -> Place:
         for place in self.places:
             if place.name == name:
                 return place
         raise KeyError(name)
+
+
+def side_by_side(*sheets: TablePlan) -> TablePlan:
+    """The plan of several sheets, from left to right: the last stays where it is."""
+    left, _, (top, bottom) = _extent(sheets[-1])
+    placed = [sheets[-1]]
+    for sheet in reversed(sheets[:-1]):
+        near, far, (high, low) = _extent(sheet)
+        # by whole units, so that places one unit apart stay where cells are
+        right, down = math.floor(left - _BETWEEN - far), round((top + bottom - high - low) / 2)
+        placed.insert(0, _moved(sheet, right, down))
+        left = near + right
+    return TablePlan(
+        tuple(place for sheet in placed for place in sheet.places),
+        tuple(dict.fromkeys(thing for sheet in placed for thing in sheet.things)),
+        sheets[-1].unit_mm,
+        links=tuple(link for sheet in placed for link in sheet.links),
+        walls=tuple(wall for sheet in placed for wall in sheet.walls),
+        markers=tuple(marker for sheet in placed for marker in sheet.markers),
+        printed={name: one for sheet in placed for name, one in sheet.printed.items()},
+        supply=tuple(dict.fromkeys(supply for sheet in placed for supply in sheet.supply)),
+        alike=tuple(names for sheet in placed for names in sheet.alike),
+        cards=tuple(dict.fromkeys(kind for sheet in placed for kind in sheet.cards)),
+        sheets=sheets,
+    )
+
+
+_BETWEEN = 0.5
+"""Between two sheets that lie side by side, in the plan's unit."""
+
+
+def _extent(sheet: TablePlan) -> tuple[float, float, tuple[float, float]]:
+    """Where a sheet ends: left, right, and top with bottom."""
+    boxes = [(place.x, place.y, place.width, place.height) for place in sheet.places]
+    boxes += [(marker.x, marker.y, 2 * marker.side, 2 * marker.side) for marker in sheet.markers]
+    across = [x + side * wide / 2 for x, _, wide, _ in boxes for side in (-1, 1)]
+    down = [y + side * high / 2 for _, y, _, high in boxes for side in (-1, 1)]
+    return min(across), max(across), (min(down), max(down))
+
+
+def _moved(sheet: TablePlan, right: float, down: float) -> TablePlan:
+    return replace(
+        sheet,
+        places=tuple(replace(place, x=place.x + right, y=place.y + down) for place in sheet.places),
+        markers=tuple(replace(marker, x=marker.x + right, y=marker.y + down) for marker in sheet.markers),
+    )
 
 
 @dataclass(frozen=True, slots=True)

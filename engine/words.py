@@ -44,7 +44,7 @@ _FIELD = re.compile(r"\{\{|\}\}|\{(\w+)\}")
 _PART = re.compile(r"\[([^\[\]]*)\]")
 _WISH = re.compile(r"\s*([A-Za-z]{1,8}|\*)[-_.@\w]*\s*(?:;\s*q\s*=\s*([01](?:\.\d{0,3})?)\s*)?", re.ASCII)
 _ENVIRONMENT = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
-_SPOKEN_IN_ERRORS = ("what", "seat", WHY)
+_SPOKEN_IN_ERRORS = ("what", "seat", "sheet", WHY)
 """The facts of an error that are words; the others quote notation, which is the same in every language."""
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -64,9 +64,18 @@ def in_view(plan: TablePlan, layout: Layout) -> dict[str, tuple[Thing, ...]]:
 
 def sheets_of(rules: Rules[Any, Any], plan: TablePlan) -> tuple[Sheet, ...]:
     """The printed grounds that lie where a game's things are."""
+    if plan.sheets:
+        return tuple(sheet for part in plan.sheets for sheet in _laid(sheets_of(rules, part), part, plan))
     low, high = rim(plan).min(0), rim(plan).max(0)
     near = [part for part in rules.grounds() if bool(((low < (part.x, part.y)) & ((part.x, part.y) < high)).all())]
     return tuple(Sheet(ground.drawing, ground.x, ground.y, ground.marked) for ground in near)
+
+
+def _laid(sheets: Sequence[Sheet], part: TablePlan, plan: TablePlan) -> Iterator[Sheet]:
+    """What is printed for a part of a table, where that lies in the whole."""
+    here, there = part.places[0], plan.place(part.places[0].name)
+    for sheet in sheets:
+        yield replace(sheet, x=sheet.x + there.x - here.x, y=sheet.y + there.y - here.y)
 
 
 def truth(scene: Scene, layout: Layout, hands: Sequence[Hand] = ()) -> dict[str, Any]:
@@ -84,7 +93,8 @@ def truth(scene: Scene, layout: Layout, hands: Sequence[Hand] = ()) -> dict[str,
         "hidden_places": [name for name, share in covered.items() if share >= HIDDEN],
         "hand_in_view": bool(hands),
         "arena_rotation_deg": round(_rotation(scene), 3),
-        "lattice_corners_px": _plain(view.project(lattice(plan))),
+        # several sheets have no corners in common
+        "lattice_corners_px": [] if plan.sheets else _plain(view.project(lattice(plan))),
         "markers": {str(marker.number): _plain(view.project(_square(marker.x, marker.y, marker.side)))
                     for marker in plan.markers if scene.sheets},
         "view": {**{name: getattr(view.lens, name) for name in ("width", "height", "focal", "k1", "k2")},

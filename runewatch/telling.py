@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from engine.contract import TABLE, Rules
@@ -15,6 +15,7 @@ from runewatch.live.sitting import Announcement, Blind, FellDue, Lost, Trouble
 from runewatch.recounting import recounted
 from runewatch.recounting import said as deeds_said
 from runewatch.referee import announcements as say
+from runewatch.referee.evidence import unvouched
 
 
 def told(words: Words, rules: Rules[Any, Any], announcement: Announcement) -> list[str]:
@@ -70,12 +71,7 @@ def _standing(words: Words, rules: Rules[Any, Any], said: say.Announcement) -> I
         case say.ReadAloud():
             yield from _aloud(words, rules, said)
         case say.Relies(seen):
-            if seen:
-                yield words(
-                    N_("I go by what I see on the mat, places: {count}. All else is as you say."), count=len(seen)
-                )
-            else:
-                yield words(N_("I do not see the mat: everything is as you say."))
+            yield from _relies(words, rules, seen)
         case say.Outstanding(_, as_a_whole=True):
             yield words(N_("It is complete, and has to lie in its frame now: push it there as a whole."))
         case say.Outstanding(differences):
@@ -127,6 +123,15 @@ def _instructed(words: Words, rules: Rules[Any, Any], said: say.Instructed) -> I
     elif said.by != TABLE:
         yield words(N_("To do, one of these:"))
         yield from (f"– {choice}" for choice in choices)
+
+
+def _relies(words: Words, rules: Rules[Any, Any], seen: Collection[str]) -> Iterator[str]:
+    if not seen:
+        yield words(N_("I see nothing of the table: everything is as you say."))
+        return
+    yield words(N_("I go by what I see, places: {count}. All else is as you say."), count=len(seen))
+    for sheet in unvouched(rules.watched(), seen):
+        yield words(N_("Not in view, so what lies there is as you say: {sheet}"), sheet=words(sheet.title))
 
 
 def _from_outside(words: Words, rules: Rules[Any, Any], said: FellDue | Trouble | Lost | Blind) -> str:

@@ -6,7 +6,7 @@ import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from vision.sighting import Belief, Heap, Sighting
+from vision.sighting import Belief, Heap, Sighting, joined
 
 _FLOOR = 1e-4
 """No frame alone can rule a thing out."""
@@ -27,6 +27,10 @@ def combine(sightings: Sequence[Sighting]) -> Sighting:
         raise ValueError("there is nothing to combine")
     if len(sightings) == 1:
         return sightings[0]
+    if any(sighting.sheets for sighting in sightings):
+        each = zip(*(sighting.sheets for sighting in sightings), strict=True)
+        seen = [[one for one in some if one is not None] for some in each]
+        return joined([combine(some) if some else None for some in seen])
     names = dict.fromkeys(name for sighting in sightings for name in sighting.places)
     places = {
         name: _belief([(seen.places[name], seen.certainty) for seen in sightings if name in seen.places])

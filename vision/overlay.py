@@ -43,6 +43,8 @@ def overlay(
 
     ``labels`` are what things are called; those without one are called by their names.
     """
+    for sheet, seen in zip(plan.sheets, sighting.sheets, strict=True):
+        frame = overlay(frame, sheet, seen, labels) if seen is not None else frame
     view = sighting.view
     if view is None:
         return frame.copy()

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import compress
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from engine.errors import N_
+from engine.table import TablePlan
 from vision.cut import CLOSE_SIDE, SIDE, Cut, Eye, Window
 from vision.packing import Packed, ProfileError, Sort, pack, unpacked
 from vision.upright import Part, part_kept
@@ -37,6 +39,8 @@ class Photo:
     """The things' names on each place, bottom first."""
     goes_on: bool = False
     """It shows more of the picture of the one before it, which has room for so much alone."""
+    sheet: str = ""
+    """Which of several sheets it shows. Those of old do not say."""
 
     @property
     def part(self) -> Part:
@@ -55,6 +59,15 @@ class Profile:
     def count(self) -> int:
         """How many pictures taught it."""
         return _count(self.photos)
+
+    def of_sheet(self, plan: TablePlan) -> Profile:
+        """The same with those photos alone that show this sheet; those of old by what was said to lie there."""
+        names = {thing.name for thing in plan.things}
+        shows = (
+            one.sheet == plan.name if one.sheet else any(names.intersection(told) for told in one.told.values())
+            for one in self.photos
+        )
+        return replace(self, photos=tuple(compress(self.photos, shows))) if plan.name else self
 
     def with_photo(self, first: Photo, *more: Photo) -> Profile:
         """With what is kept of one picture, in as many photos as that takes."""
@@ -76,7 +89,8 @@ def save(profile: Profile, path: Path) -> None:
         pictures += [(f"{number}.png", photo.cut), (f"{number}-close.png", photo.close)]
         told = {place: list(names) for place, names in photo.told.items()}
         entry = {"eye": list(photo.eye), "window": [photo.window.x, photo.window.y], "told": told}
-        index.append({**entry, "goes_on": True} if photo.goes_on else entry)
+        sheet = {"sheet": photo.sheet} if photo.sheet else {}
+        index.append({**entry, **sheet, **({"goes_on": True} if photo.goes_on else {})})
     document = {"name": profile.name, "about": dict(profile.about or {}), "photos": index}
     pack(path, SORT, document, pictures)
 
@@ -104,4 +118,5 @@ def _photo(entry: Mapping[str, Any], packed: Packed, number: int) -> Photo:
     told = {str(place): tuple(str(name) for name in names) for place, names in entry["told"].items()}
     cut = packed.picture(f"{number}.png", SIDE, SIDE)
     close = packed.picture(f"{number}-close.png", CLOSE_SIDE, CLOSE_SIDE)
-    return Photo(cut, close, (x, y, up), Window(column, row), told, entry.get("goes_on") is True)
+    goes_on, sheet = entry.get("goes_on") is True, str(entry.get("sheet", ""))
+    return Photo(cut, close, (x, y, up), Window(column, row), told, goes_on, sheet)

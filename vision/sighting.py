@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -75,3 +75,17 @@ class Sighting:
     view: View | None = field(default=None, repr=False)
     heaps: Mapping[str, Heap] = field(default_factory=dict)
     """The places where many things may lie."""
+    sheets: tuple[Sighting | None, ...] = ()
+    """What each of several sheets shows, in the plan's order; None for one that is not in view."""
+
+
+def joined(sheets: Sequence[Sighting | None]) -> Sighting:
+    """The sighting of a table of several sheets; of one that is not in view nothing is told."""
+    seen = [one for one in sheets if one is not None]
+    return Sighting(
+        {name: belief for one in seen for name, belief in one.places.items()},
+        min((one.certainty for one in seen), default=0.0),
+        None,
+        {name: heap for one in seen for name, heap in one.heaps.items()},
+        tuple(sheets),
+    )

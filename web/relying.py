@@ -9,6 +9,7 @@ from typing import Any, Literal
 from engine.contract import Rules
 from engine.errors import N_
 from engine.words import Words, capital
+from runewatch.referee.evidence import unvouched
 
 Source = Literal["seen", "said", "both"]
 
@@ -25,10 +26,16 @@ def relying(rules: Rules[Any, Any], words: Words, relied: Collection[str]) -> It
     """Nothing where a camera sees all there is, or none can follow."""
     if not rules.is_aided:
         return
-    watched: dict[str, list[str]] = {}
-    for place in rules.watched().places:
+    plan, watched = rules.watched(), dict[str, list[str]]()
+    gone = unvouched(plan, relied)
+    for sheet in gone:
+        told = words(N_("Not in view, so what lies there is as you say: {sheet}"), sheet=words(sheet.title))
+        yield Reliance("said", told)
+    unseen = {place.name for sheet in gone for place in sheet.places}
+    for place in plan.places:
         for kind in place.kinds:
-            watched.setdefault(kind, []).append(place.name)
+            if place.name not in unseen:
+                watched.setdefault(kind, []).append(place.name)
     for kind, names in watched.items():
         title = capital(words(rules.game.things[kind]))
         missed = tuple(words.place(rules, name) for name in names if name not in relied)

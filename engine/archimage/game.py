@@ -11,9 +11,9 @@ from engine.archimage import picture as pictures
 from engine.archimage.actions import Action
 from engine.archimage.board import board_names, load_board, own_board
 from engine.archimage.elements import cards_in
-from engine.archimage.house import BOARD, OPTIONS, SEATS, house, seats_of
+from engine.archimage.house import OPTIONS, SEATS, house, seats_of
 from engine.archimage.judging import judge, telling
-from engine.archimage.layouts import changes, field, plan, sheet, still
+from engine.archimage.layouts import changes, field, plan, sheet, watching
 from engine.archimage.notation import calling, phrases, position, reading
 from engine.archimage.sentences import EVENTS, NOTICES, REQUESTS, RESULTS, SENTENCES, TALLIES, THINGS
 from engine.archimage.spells import conflict
@@ -65,10 +65,6 @@ _REQUESTS = {
     Phase.REROLL: "reroll",
     Phase.GIVE: "give",
 }
-_ON_BOARD = ("lay", "stand", "break", "cast")
-"""What the board tells, or somebody says."""
-_EITHER = ("pick", "break", "return", "cast", "give")
-"""What dice on the sheet tell, or somebody says."""
 
 
 class ArchimageRules(Rules[State, Action]):
@@ -95,7 +91,8 @@ class ArchimageRules(Rules[State, Action]):
             )
         self.cards = cards_in(str(setup["circle"]))
         self._plan: TablePlan | None = None
-        self._field: TablePlan | None = None
+        self._sheets: tuple[TablePlan, ...] = ()
+        self._watched: TablePlan | None = None
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -173,15 +170,18 @@ class ArchimageRules(Rules[State, Action]):
 
     @property
     def is_aided(self) -> bool:
-        """Above the board the camera only helps: what pays for a seal is not seen there."""
-        return self.setup["camera"] == BOARD
+        """Above the board the camera only helps: nobody has to see to it that all of it is in view."""
+        return watching.sees_board(self)
+
+    def sheets(self) -> tuple[TablePlan, ...]:
+        if not self._sheets:
+            self._sheets = (sheet.sheet(self._seats), field.field(self))
+        return self._sheets
 
     def watched(self) -> TablePlan:
-        if not self.is_aided:
-            return sheet.sheet(self._seats)
-        if self._field is None:
-            self._field = field.field(self)
-        return self._field
+        if self._watched is None:
+            self._watched = watching.watched(self, self.sheets())
+        return self._watched
 
     def grounds(self) -> Iterator[Ground]:
         yield from super().grounds()
@@ -201,22 +201,20 @@ class ArchimageRules(Rules[State, Action]):
         return drawings.drawing(thing)
 
     def shown(self, action: Action) -> Shown:
-        if self.is_aided:
-            return "both" if action.kind in _ON_BOARD else "said"
-        return "both" if action.kind in _EITHER else "said"
+        return "both" if watching.is_shown(self, action) else "said"
 
     def effort(self, action: Action) -> float:
         """A spell is said when it is cast, so what dice alone may tell is a seal broken without one."""
         return 2.0 if action.kind == "cast" else 1.0
 
     def amended(self, state: State, layout: Layout) -> State | None:
-        return field.amended(self, state, layout) if self.is_aided else sheet.amended(self, state, layout)
+        return watching.amended(self, state, layout)
 
     def toward(self, state: State, table: Mapping[str, Sequence[tuple[Thing, ...]]]) -> Iterable[Action]:
-        return field.toward(self, state, table) if self.is_aided else sheet.toward(self, state, table)
+        return watching.toward(self, state, table)
 
     def called_for(self, state: State, layout: Layout) -> Action | None:
-        return field.laid(self, state, layout) if self.is_aided else sheet.fallen(self, state, layout)
+        return watching.called_for(self, state, layout)
 
     def is_plain(self, action: Action) -> bool:
         """Up to 135 things are laid on a board, in plain sight; whatever was misread is put right by a tap."""
@@ -226,10 +224,10 @@ class ArchimageRules(Rules[State, Action]):
         return field.awaited(self, state, place)
 
     def inspect(self, layout: Layout) -> tuple[Breach, ...]:
-        return field.inspect(self, layout) if self.is_aided else still.inspect(self, layout)
+        return watching.inspect(self, layout)
 
     def diagnose(self, state: State, layout: Layout) -> tuple[Breach, ...]:
-        return field.diagnose(self, state, layout) if self.is_aided else changes.diagnose(self, state, layout)
+        return watching.diagnose(self, state, layout)
 
     def explained(self, state: State, layout: Layout) -> tuple[Action, ...]:
         return tuple(changes.explaining(self, state, layout))
@@ -247,7 +245,7 @@ class ArchimageRules(Rules[State, Action]):
 
     def read_position(self, text: str) -> State:
         rules, state = reading.read_position(self.game, text, within=self)
-        same_setup(self.setup, rules.setup)
+        same_setup(self.setup, rules.setup, apart=("camera",))
         return state
 
     def write_action(self, state: State, action: Action) -> str:

@@ -11,8 +11,10 @@ from engine.options import Option, Setup, switch
 SEATS = ("shaman", "witch", "seer", "mage", "enchanter")
 """The mages, each of whom is a seat; a match has as many as there are players, clockwise."""
 
-DICE, BOARD = "dice", "board"
+DICE, BOARD, BOTH = "dice", "board", "both"
 """What a camera may look at."""
+SHEETS = {DICE: N_("the sheet with the dice"), BOARD: N_("the printed board")}
+"""What people call it."""
 
 DOUBTS: tuple[Option, ...] = (
     switch("violet-mixed", N_("dice of several colours together may pay for a violet seal"), "A1"),
@@ -83,10 +85,10 @@ OPTIONS: tuple[Option, ...] = (
     Option("board", "", None, N_("a board that comes with Runewatch, or the text of your own")),
     Option(
         "camera",
-        DICE,
-        (DICE, BOARD),
+        BOTH,
+        (DICE, BOARD, BOTH),
         N_("what a camera looks at, if there is one"),
-        titles={DICE: N_("the sheet with the dice"), BOARD: N_("the printed board")},
+        titles={**SHEETS, BOTH: N_("both at once")},
     ),
     *sorted((*DOUBTS, *MOOT), key=lambda option: int(option.source.removeprefix("A"))),
 )  # fmt: skip

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from engine.errors import N_, shown
-from engine.table import Layout
+from engine.errors import N_, RunewatchError, shown
+from engine.table import Layout, TablePlan
+from engine.words import capital
 from runewatch.cli import picture as pictures
 from runewatch.cli.framework import Command, Option, UsageError
 from runewatch.cli.inputs import rules_from
@@ -26,7 +27,7 @@ from runewatch.cli.sighting import (
 )
 
 if TYPE_CHECKING:
-    from runewatch.sight.looking import Hints, Sight, Unsure
+    from runewatch.sight.looking import Hints, Sights, Unsure
     from vision.board import Found
     from vision.picture import Picture
     from vision.sighting import Belief, Sighting
@@ -52,7 +53,7 @@ LEAST_TOLD = 0.01
         "runewatch read table.jpg --overlay seen.png --json",
         "runewatch read one.jpg two.jpg three.jpg --together",
         "runewatch read pictures --truth",
-        'runewatch read board.jpg --setup "archimage players=3 camera=board"',
+        'runewatch read board.jpg --setup "archimage players=3"',
     ],
 )
 @click.option("--profile", "name", cls=Option, default="", metavar="NAME", help=N_("The profile of the set."))
@@ -81,7 +82,7 @@ def read(reply: Reply, /, images: Sequence[str], name: str, **wished: Any) -> No
         _look_over(reply, images)
     if wished["overlay"]:
         see_to_folder(wished["overlay"])
-    sight, profile = _sight(reply, name, wished["setup"])
+    sight, profile = _sights(reply, name, wished["setup"])
     if wished["truth"]:
         _measure(reply, sight, profile, images)
         return
@@ -102,7 +103,7 @@ def read(reply: Reply, /, images: Sequence[str], name: str, **wished: Any) -> No
         answer.tell(titled=len(answers) > 1)
 
 
-def _sight(reply: Reply, name: str, setup: str) -> tuple[Sight, str]:
+def _sights(reply: Reply, name: str, setup: str) -> tuple[Sights, str]:
     """What reads the pictures, and the name of the profile."""
     from runewatch.sight import looking, profiles  # noqa: PLC0415
 
@@ -113,9 +114,10 @@ def _sight(reply: Reply, name: str, setup: str) -> tuple[Sight, str]:
         rules = rules_from(setup)
         profile = profiles.profile_for(rules, name, say)
     else:
-        profile = profiles.chosen(name, say)
-        rules = profiles.rules_of(profile)
-    return looking.sight(rules, profile), profile.name
+        chosen = profiles.chosen(name, say)
+        rules = profiles.rules_of(chosen)
+        profile = profiles.completed(chosen, rules, say)
+    return looking.sights(rules, profile), profile.name
 
 
 def _look_over(reply: Reply, images: Sequence[str]) -> None:
@@ -131,26 +133,26 @@ def _look_over(reply: Reply, images: Sequence[str]) -> None:
             opened(image)
 
 
-def _measure(reply: Reply, sight: Sight, profile: str, folders: Sequence[str]) -> None:
+def _measure(reply: Reply, sights: Sights, profile: str, folders: Sequence[str]) -> None:
     from runewatch.cli.accuracy import Report  # noqa: PLC0415
     from runewatch.sight import scoring, truths  # noqa: PLC0415
 
-    known = [one for folder in folders for one in truths.in_folder(Path(folder), sight.rules.game)]
+    known = [one for folder in folders for one in truths.in_folder(Path(folder), sights.rules.game)]
     scores = []
     for one in known:
         with about_picture(reply, str(one.path)):
-            scores.append(scoring.score(sight, one))
-    Report(reply, sight.rules.game, sight.plan, profile, scores).tell()
+            scores.append(scoring.score_of(sights, one))
+    Report(reply, sights.rules.game, sights.rules.watched(), profile, scores).tell()
 
 
 def _answers(
-    reply: Reply, sight: Sight, images: Sequence[str], hints: Hints, *, together: bool
+    reply: Reply, sight: Sights, images: Sequence[str], hints: Hints, *, together: bool
 ) -> Iterator[_Answer]:
     """The readings of each picture, or the one of all."""
     from runewatch.sight.looking import opened  # noqa: PLC0415
     from vision.combining import combine  # noqa: PLC0415
 
-    seen: list[tuple[str, Picture, Found, Sighting]] = []
+    seen: list[tuple[str, Picture, tuple[Found | None, ...], Sighting]] = []
     for image in images:
         with about_picture(reply, image, wanted=len(images) > 1):
             picture = opened(image)
@@ -168,38 +170,53 @@ class _Answer:
     """What was read, and how it is told."""
 
     reply: Reply
-    sight: Sight
+    sights: Sights
     name: str
     picture: Picture
-    found: Found
+    where: tuple[Found | None, ...]
     sighting: Sighting
+
+    @property
+    def plan(self) -> TablePlan:
+        return self.sights.rules.watched()
+
+    @property
+    def found(self) -> Found:
+        """Where the first of the sheets that are in view lies."""
+        return next(one for one in self.where if one is not None)
+
+    @property
+    def unseen(self) -> tuple[RunewatchError, ...]:
+        from runewatch.sight.looking import unseen  # noqa: PLC0415
+
+        return unseen(self.plan, self.sighting)
 
     @property
     def layout(self) -> Layout:
         from runewatch.sight.looking import layout_of  # noqa: PLC0415
 
-        return layout_of(self.sight.plan, self.sighting)
+        return layout_of(self.plan, self.sighting)
 
     @property
     def hidden(self) -> tuple[str, ...]:
         from runewatch.sight.looking import hidden_in  # noqa: PLC0415
 
-        return hidden_in(self.sight.plan, self.sighting)
+        return hidden_in(self.plan, self.sighting)
 
     @property
     def doubtful(self) -> tuple[Unsure, ...]:
         from runewatch.sight.looking import doubtful_in  # noqa: PLC0415
 
-        return doubtful_in(self.sight.plan, self.sighting)
+        return doubtful_in(self.plan, self.sighting)
 
     def draw(self, out: str) -> None:
         from vision.overlay import overlay  # noqa: PLC0415
         from vision.picture import write_picture  # noqa: PLC0415
 
-        write_picture(out, overlay(self.picture, self.sight.plan, self.sighting, self.sight.rules.game.letters))
+        write_picture(out, overlay(self.picture, self.plan, self.sighting, self.sights.rules.game.letters))
 
     def tell(self, *, titled: bool) -> None:
-        reply, rules = self.reply, self.sight.rules
+        reply, rules = self.reply, self.sights.rules
         if titled:
             reply.line(reply.styled(click.format_filename(self.name), bold=True))
         doubtful, hidden = self.doubtful, self.hidden
@@ -211,6 +228,8 @@ class _Answer:
             reply.say(N_("The board was found, {sure} sure."), sure=percent(self.sighting.certainty))
         if self.found.how == "bare":
             reply.say(N_("Nothing tells which side of it is the top: --turned says it."))
+        for why in self.unseen:
+            reply.paragraph(f"{capital(reply.words.error(why))}.")
         if hidden:
             reply.say(N_("Hidden, so what is told of them is a guess: {places}."), places=", ".join(hidden))
         for one in doubtful:
@@ -223,14 +242,19 @@ class _Answer:
         return f"{name}: {', '.join(told)}"
 
     def _named(self, thing: str) -> str:
-        return thing_named(self.reply, self.sight.rules.game, thing)
+        return thing_named(self.reply, self.sights.rules.game, thing)
+
+    @property
+    def _first(self) -> TablePlan:
+        """The sheet that ``found`` is about."""
+        return self.plan.apart[self.where.index(self.found)]
 
     def plain(self) -> dict[str, Any]:
         from vision.board import lattice  # noqa: PLC0415
 
-        rules, layout = self.sight.rules, self.layout
-        corners = self.found.view.project(lattice(self.sight.plan).corners)
-        certain = not self.hidden and not self.doubtful
+        rules, layout = self.sights.rules, self.layout
+        corners = self.found.view.project(lattice(self._first).corners)
+        certain = not self.hidden and not self.doubtful and not self.unseen
         return {
             "picture": self.name,
             "found": self.found.how,
@@ -240,6 +264,9 @@ class _Answer:
             "position": rules.position_of(layout),
             "certain": certain,
             "hidden": list(self.hidden),
+            "unseen": [
+                one.name for one, seen in zip(self.plan.sheets, self.sighting.sheets, strict=True) if not seen
+            ],
             "places": {name: _plain_belief(belief) for name, belief in self.sighting.places.items()},
         }
 

@@ -123,14 +123,17 @@ def _wanted(settings: Settings, record: Record | None, position: str) -> Began:
 
 
 def _first_turn(record: Record) -> str:
-    """The position in which the first turn of a record begins: what comes before takes long to watch."""
+    """The position in which the first turn of a record begins: what comes before takes long to watch.
+
+    Where turns have no end of their own, that in which the record begins.
+    """
     from engine.record import replay  # noqa: PLC0415
 
     rules = record.open()
     for step in replay(record, rules):
         if rules.closing(step.before) is not None:
             return rules.write_position(step.before)
-    return ""
+    return record.tags.get("position", "")
 
 
 def _kind(said: Announcement) -> str:

@@ -66,6 +66,7 @@ MOST_SEED = 2**31 - 1
 def simulate(ctx: click.Context, /, position: Sequence[str], out: str, **wished: Any) -> None:
     # OpenCV takes its time to load
     from runewatch import simulated  # noqa: PLC0415
+    from runewatch.live.handling import as_laid  # noqa: PLC0415
     from vision.picture import write_picture  # noqa: PLC0415
 
     if not position:
@@ -73,8 +74,10 @@ def simulate(ctx: click.Context, /, position: Sequence[str], out: str, **wished:
         raise UsageError(N_("{name} is missing"), name=OUT if out else POSITION)
     given = read_position(position, ctx)
     see_to_folder(out)
-    plan = given.rules.plan()
-    layout = _with_things(given.rules.layout(given.state), plan, wished["things"])
+    # of a table that is more than one sheet what a camera sees of it, else all of it
+    plan = given.rules.watched() if given.rules.watched().sheets else given.rules.plan()
+    shown = simulated.in_view(plan, given.rules.layout(given.state))
+    layout = _with_things(as_laid(plan, shown) if plan.sheets else shown, plan, wished["things"])
     for name in wished["hands"]:
         _known(name, [place.name for place in plan.places], "--hand")
     scene = simulated.scene_of(given.rules, _wish(wished), layout, plan)

@@ -58,7 +58,7 @@ class Shown:
         "runewatch teach a.jpg --layout @a.txt --profile mine",
         "runewatch teach b.jpg c.jpg --layout @b.txt --layout @c.txt --profile mine",
         "runewatch teach photos/*.jpg --truth --profile mine --new",
-        'runewatch teach a.jpg --layout @a --profile a --setup "archimage camera=board"',
+        'runewatch teach a.jpg --layout @a --profile a --setup "archimage players=3"',
     ],
 )
 @click.option(
@@ -94,7 +94,6 @@ def teach(reply: Reply, /, images: Sequence[str], name: str, **wished: Any) -> N
     # OpenCV takes its time to load, and few commands need it
     from runewatch.sight import lessons, looking, profiles  # noqa: PLC0415
     from vision import network as networks  # noqa: PLC0415
-    from vision.profile import Profile  # noqa: PLC0415
 
     if not images:
         raise UsageError(N_("{name} is missing"), name=IMAGE)
@@ -110,15 +109,13 @@ def teach(reply: Reply, /, images: Sequence[str], name: str, **wished: Any) -> N
         and (before.about or {}).get(profiles.GAME, about[profiles.GAME]) != about[profiles.GAME]
     ):
         raise UsageError(N_("profile {name} is of another game; --new forgets what it knew"), name=name)
-    profile = Profile(name, before.photos if before else (), about)
+    profile = profiles.begun(name, before, shown[0].rules)
     network, rules = networks.network(), shown[0].rules
     taken: list[Taken] = []
     for one in shown:
         with about_picture(reply, one.name, wanted=len(shown) > 1):
-            lesson = lessons.lesson_after(profile, rules, network)
-            found = lesson.taken(
-                looking.opened(one.name), one.layout, one.hints or hints, trusting=wished["trust"]
-            )
+            found = lessons.taken_by(profile, rules, network, looking.opened(one.name), one.layout,
+                                     one.hints or hints, trusting=wished["trust"])  # fmt: skip
             profile = profile.with_photo(*found.photos)
             taken.append(found)
     path = profiles.keep(profile)
@@ -232,6 +229,9 @@ class _Learnt:
             "corners": N_("{picture}: the board lies where you said."),
         }[taken.found.how]
         reply.say(how, picture=click.format_filename(shown.name, shorten=True))
+        for sheet in taken.unseen:
+            told = reply.words(N_("Not in view, so nothing was learnt of it: {sheet}."), sheet=reply.words(sheet))
+            reply.paragraph(told, indent=2)
         if taken.covered:
             reply.paragraph(
                 reply.words(

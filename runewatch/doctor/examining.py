@@ -126,10 +126,11 @@ def _opened(path: str) -> Picture:
 
 
 def _found(picture: Picture, game: Game, settings: Settings) -> Found:
-    from runewatch.sight.looking import Hints, board  # noqa: PLC0415
+    from runewatch.sight.looking import Hints, sheets  # noqa: PLC0415
 
-    plan = game.open(game.sight).plan()
-    return board(picture, plan, Hints(quarter=settings.camera.quarter))
+    plans = game.open(game.sight).watched().apart
+    found = sheets(picture, plans, Hints(quarter=settings.camera.quarter))
+    return next(one for one in found if one is not None)
 
 
 def _profile(settings: Settings) -> Profile:

@@ -16,7 +16,7 @@ MOST = 12
 def carry_out(sitting: Sitting, source: Simulated) -> None:
     """Has hands do what the table still owes, unless they are busy."""
     rules, table = sitting.match.rules, source.table
-    owed = sitting.referee.owed
+    owed = sitting.referee.behind
     if not owed or table.free > source.now():
         return
     laid = as_laid(rules.watched(), {one.place: one.expected for one in owed})

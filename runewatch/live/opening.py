@@ -25,7 +25,7 @@ from runewatch.live.watching import Watcher
 from runewatch.referee.referee import Patience
 from runewatch.settings import Settings
 from runewatch.settings.rules import AUTO
-from runewatch.sight.looking import Hints, sight
+from runewatch.sight.looking import Hints, sights
 from runewatch.sight.profiles import BUILT_IN, built_in, profile_for
 from runewatch.simulated import Wish, in_view, scene_of
 from vision.picture import decode, decode_small
@@ -34,8 +34,9 @@ from vision.stillness import Patience as Quiet
 from vision.stillness import Stillness
 
 SIMULATED = "simulated"
-SIZE, MAT_SIZE = (1280, 960), (1600, 900)
-"""Of the simulated table's pictures; on a mat cards have to be known by what is printed on them."""
+SIZE, MAT_SIZE, WIDE = (1280, 960), (1600, 900), (1920, 1080)
+"""Of the simulated table's pictures; on a mat cards have to be known by what is printed on them, and of several
+sheets each is smaller."""
 TILT = 2.0
 """Degrees by which its camera looks from the side: as people are told to hang theirs, nearly straight above."""
 
@@ -91,7 +92,7 @@ def simulated(sitting: Sitting, settings: Settings, sleep: Callable[[float], Non
     rules = sitting.match.rules
     plan = rules.watched()
     layout = as_laid(plan, in_view(plan, rules.layout(sitting.match.state)))
-    size = MAT_SIZE if rules.is_aided else SIZE
+    size = WIDE if plan.sheets else MAT_SIZE if rules.is_aided else SIZE
     scene = scene_of(rules, Wish(size=size, tilt=TILT), layout)
     table = SimulatedTable(scene, layout)
     return Simulated(table, settings.camera.rate, sitting.house.times.steady, sleep)
@@ -104,7 +105,7 @@ def service(sitting: Sitting, settings: Settings, source: Source) -> Service:
     profile = profile_for(rules, BUILT_IN if is_simulated else _profile(settings))
     hints = Hints() if is_simulated else Hints(quarter=settings.camera.quarter)
     quiet = Stillness(patience=Quiet(piece=settings.sight.still_seconds))
-    watcher = Watcher(sight(rules, profile), hints, quiet)
+    watcher = Watcher(sights(rules, profile), hints, quiet)
     return Service(sitting, watcher, source, gestures="gesture" in settings.turn.ends)
 
 

@@ -26,7 +26,7 @@ from device.cameras.shot import Frame
 from engine.catalogue import games
 from engine.contract import Game, Rules
 from engine.errors import N_, RunewatchError
-from engine.table import Layout
+from engine.table import Layout, TablePlan
 from engine.words import Words
 from runewatch.live import opening
 from runewatch.live.host import Host
@@ -35,10 +35,10 @@ from runewatch.live.watching import Look
 from runewatch.settings import Settings
 from runewatch.settings.rules import AUTO
 from runewatch.sight import profiles
-from runewatch.sight.looking import Corners, Hints, Sight, board, sight
+from runewatch.sight.looking import Corners, Hints, Sights, board, sheets, sights, unseen
 from runewatch.sight.showing import lesson_layout
 from runewatch.simulated import Wish, scene_of
-from vision.board import How, lattice
+from vision.board import CornersError, How, lattice
 from vision.camera import View
 from vision.overlay import overlay
 from vision.picture import Picture, PictureError, decode
@@ -105,6 +105,11 @@ class Seen:
     """Why there is no more to tell."""
 
     @property
+    def unseen(self) -> tuple[RunewatchError, ...]:
+        """What to say of sheets that are not in view, where others are."""
+        return () if self.sighting is None else unseen(self.rules.watched(), self.sighting)
+
+    @property
     def corners(self) -> Corners:
         """The board's corners as shares of the picture's width and height, clockwise from its own top left."""
         if self.view is None:
@@ -151,7 +156,7 @@ class Viewer:
         self._seen: _Kept[Seen] = _Kept(steady, READINGS, SHARE)
         self._drawn: tuple[Seen | None, Image | None] = None, None
         self._still: tuple[str, Frame] | None = None
-        self._sight: tuple[str, Future[Sight]] | None = None
+        self._sight: tuple[str, Future[Sights]] | None = None
         self._begun: set[str] = set()
         """The games whose printed sets are learnt ahead, or are known by now."""
 
@@ -211,7 +216,10 @@ class Viewer:
             frame, match = self.frame(), self.host.moment.match
             high, wide = frame.shape[:2]
             at = tuple((x * wide - 0.5, y * high - 0.5) for x, y in corners)
-            board(frame, (match.rules if match else _usual_rules()).watched(), Hints(at))
+            plan = (match.rules if match else _usual_rules()).watched()
+            if plan.sheets:
+                raise CornersError(N_("several sheets lie there: each is found by its own marks"))
+            board(frame, plan, Hints(at))
         _outcome(self.host.do(lambda: self.host.point(at)), PATIENCE)
         self.forget()
 
@@ -236,23 +244,25 @@ class Viewer:
             why = _error_of(ready)
             rules = rules if why else ready.result().rules
         try:
-            found = board(frame, rules.watched(), Hints(corners, settings.camera.quarter))
+            found = sheets(frame, rules.watched().apart, Hints(corners, settings.camera.quarter))
+            where = next(one for one in found if one is not None)
+            view = where.view if len(found) == 1 else None
             if why is not None or not ready.done():
-                return Seen(State.FOUND, rules, frame, found.view, found.how, why=why)
+                return Seen(State.FOUND, rules, frame, view, where.how, why=why)
             sighting = ready.result().seen(frame, found)
         except RunewatchError as error:
             return Seen(State.LOST, rules, frame, why=error)
-        return Seen(State.SEEN, rules, frame, found.view, found.how, sighting)
+        return Seen(State.SEEN, rules, frame, view, where.how, sighting)
 
     def apart(self, job: Callable[[], T]) -> T:
         """What comes of something that takes long. Raises what it raised, or NoPictureError if it does not end."""
         return _outcome(self.host.apart(job), LONG)
 
-    def _ready(self, profile: str) -> Future[Sight]:
+    def _ready(self, profile: str) -> Future[Sights]:
         """What reads with this set; the first time it may have to be drawn, which takes a while."""
         key = profile if not self._is_simulated else profiles.BUILT_IN
         if self._sight is None or self._sight[0] != key:
-            self._sight = key, self.host.apart(lambda: _sight(key))
+            self._sight = key, self.host.apart(lambda: _sights(key))
         return self._sight[1]
 
     def prepare(self, game: Game) -> None:
@@ -279,13 +289,13 @@ class Viewer:
         self.forget()
 
 
-def photo(rules: Rules[Any, Any], layout: Layout, number: int = 0) -> Frame:
-    """A photo of the simulated table on which this was laid out."""
-    return _photo(rules, layout, Wish(seed=number, tilt=opening.TILT))
+def photo(rules: Rules[Any, Any], layout: Layout, number: int = 0, plan: TablePlan | None = None) -> Frame:
+    """A photo of the simulated table on which this was laid out, or of one of its sheets."""
+    return _photo(rules, layout, Wish(seed=number, tilt=opening.TILT), plan)
 
 
-def _photo(rules: Rules[Any, Any], layout: Layout, wish: Wish) -> Frame:
-    scene = scene_of(rules, wish, layout)
+def _photo(rules: Rules[Any, Any], layout: Layout, wish: Wish, plan: TablePlan | None = None) -> Frame:
+    scene = scene_of(rules, wish, layout, plan)
     return np.asarray(SimulatedTable(scene, layout).frame(0.0), np.uint8)
 
 
@@ -305,12 +315,13 @@ def _usual_rules() -> Rules[Any, Any]:
     return game.open(game.sight)
 
 
-def _sight(name: str) -> Sight:
+def _sights(name: str) -> Sights:
     taught = profiles.names()
     if name == AUTO:
         name = taught[0] if len(taught) == 1 else profiles.BUILT_IN
     profile = profiles.chosen(name)
-    return sight(profiles.rules_of(profile), profile)
+    rules = profiles.rules_of(profile)
+    return sights(rules, profiles.completed(profile, rules))
 
 
 def _image(picture: Picture) -> Image:

@@ -7,8 +7,9 @@ from enum import StrEnum
 
 from device.cameras.shot import Frame, Shot
 from engine.errors import RunewatchError
-from runewatch.sight.looking import Corners, Hints, Sight
-from vision.board import Anchor, BoardNotFoundError, Found, find, follow
+from runewatch.live.following import Follower
+from runewatch.sight.looking import Corners, Hints, Sights
+from vision.board import Found
 from vision.combining import combine
 from vision.picture import PictureError, refuse_blank
 from vision.sighting import Sighting
@@ -50,31 +51,31 @@ class Watched:
 
 
 class Watcher:
-    """Watches one table. ``settle`` is how long a moved piece must lie still."""
+    """Watches one table, of one sheet or several. ``settle`` is how long a moved piece must lie still."""
 
-    def __init__(self, sight: Sight, hints: Hints | None = None, stillness: Stillness | None = None) -> None:
-        self.sight = sight
+    def __init__(self, sights: Sights, hints: Hints | None = None, stillness: Stillness | None = None) -> None:
+        self.sights = sights
         self.hints = hints or Hints()
         self._still = stillness or Stillness()
-        self._anchor: Anchor | None = None
+        self._sheets = tuple(Follower(one.plan) for one in sights.each)
         self._shape: tuple[int, ...] = ()
         self._rest = -1
         self._read: list[Sighting] = []
         self._read_at = 0.0
         self._overlay = False
         self._is_laid = False
-        self._missed: tuple[float, BoardNotFoundError | PictureError] | None = None
-        """When the board was looked for last and not found, and why."""
+        self._lost: RunewatchError | None = None
+        """Why no sheet was found."""
 
     @property
-    def found(self) -> Found | None:
-        """Where the board lies, once it was found."""
-        return self._anchor.found if self._anchor else None
+    def found(self) -> tuple[Found | None, ...]:
+        """Where each sheet lies, once it was found."""
+        return tuple(one.found for one in self._sheets)
 
     def point(self, corners: Corners | None) -> None:
         """Somebody says where the board's corners are in the picture; or that it is to be looked for."""
         self.hints = replace(self.hints, corners=corners)
-        self._anchor = self._missed = None
+        self._lie_anew()
         self._forget()
 
     def see(
@@ -108,45 +109,48 @@ class Watcher:
             self._rest = rest.number
         elif len(self._read) >= TOGETHER and shot.seconds - self._read_at < (CALM if is_calm else AGAIN):
             return Watched(Look.RESTING)
-        if is_optional and self._missed is not None and shot.seconds - self._missed[0] < CALM:
-            return Watched(Look.LOST, lost=self._missed[1])
+        if is_optional and all(one.is_waiting(shot.seconds) for one in self._sheets):
+            return Watched(Look.LOST, lost=self._lost)
         return self._look(shot)
 
     def _look(self, shot: Shot) -> Watched:
         frame = shot.large()
-        try:
-            found = self._where(frame)
-        except BoardNotFoundError as error:
-            self._anchor = None
-            self._missed = shot.seconds, _blank(frame) or error
-            return Watched(Look.LOST, lost=self._missed[1])
-        self._missed = None
+        found = self._where(frame, shot.seconds)
+        if not any(found):
+            self._lost = _blank(frame) or next(one.why for one in self._sheets)
+            return Watched(Look.LOST, lost=self._lost)
         self._read_at = shot.seconds
-        self._read = [*self._read, self.sight.seen(frame, found, overlay=self._overlay)][-TOGETHER:]
+        self._read = [*self._read, self.sights.seen(frame, found, overlay=self._overlay)][-TOGETHER:]
         return Watched(Look.RESTING, combine(self._read) if len(self._read) >= QUORUM else None)
 
     def _laid(self, shot: Shot, rest: Rest) -> Sighting | None:
         """The table with a hand on it that has just been laid down."""
         was_laid, self._is_laid = self._is_laid, rest.still_for >= LAID
-        if was_laid or not self._is_laid or self._anchor is None:
+        if was_laid or not self._is_laid or not any(self.found):
             return None
         frame = shot.large()
         if frame.shape != self._shape:
             return None
-        return self.sight.seen(frame, self._anchor.found, overlay=self._overlay)
+        return self.sights.seen(frame, self.found, overlay=self._overlay)
 
-    def _where(self, frame: Frame) -> Found:
-        """Where the board lies: where it lay, unless camera or table moved. A camera may come back another one."""
-        if self._anchor is None or frame.shape != self._shape:
+    def _where(self, frame: Frame, seconds: float) -> tuple[Found | None, ...]:
+        """Where each sheet lies. A camera may come back another one."""
+        if frame.shape != self._shape:
             self._shape = frame.shape
-            plan, hints = self.sight.plan, self.hints
-            found = find(frame, plan, corners=hints.corners, quarter=hints.quarter or 0)
-            self._anchor = Anchor.of(frame, found, plan)
-        elif not self._read:
-            found = follow(frame, self._anchor, self.sight.plan)
-            if found is not self._anchor.found:
-                self._anchor = Anchor.of(frame, found, self.sight.plan)
-        return self._anchor.found
+            self._lie_anew()
+        is_alone = len(self._sheets) == 1
+        # of several each has its own marks, and nobody points it out
+        hints = self.hints if is_alone else replace(self.hints, corners=None)
+        return tuple(
+            None
+            if not is_alone and one.is_waiting(seconds)
+            else one.where(frame, hints, seconds, may_lie_elsewhere=not self._read)
+            for one in self._sheets
+        )
+
+    def _lie_anew(self) -> None:
+        for one in self._sheets:
+            one.forget()
 
     def _forget(self) -> None:
         self._read = []

@@ -63,7 +63,7 @@ def _marked(ground: Ground, game: Game) -> Ground:
         return ground
     rules = game.open(ground.choices)
     # a camera may look at a part of the table that is not on this ground
-    plan = next((one for one in (rules.watched(), rules.plan()) if lies_on(ground, one)), rules.watched())
+    plan = next((one for one in (*rules.sheets(), rules.plan()) if lies_on(ground, one)), rules.watched())
     shapes = (*ground.drawing.shapes, *markers(ground, plan))
     return replace(ground, drawing=replace(ground.drawing, shapes=shapes))
 

@@ -11,10 +11,19 @@ from typing import Any
 from engine.table import Difference, Layout, TablePlan, Thing, differences
 from engine.verdict import Breach
 from runewatch.match import Match
-from runewatch.referee.begun import begun
+from runewatch.referee.begun import Begun, begun
 from runewatch.referee.evidence import AGAINST, Evidence, evidence, options
 from runewatch.referee.heaping import Pair
-from runewatch.referee.readings import PASSED_OVER, Reading, Turn, carried_on, explain, rivals_of, shared
+from runewatch.referee.readings import (
+    ENOUGH,
+    PASSED_OVER,
+    Reading,
+    Turn,
+    carried_on,
+    explain,
+    rivals_of,
+    shared,
+)
 from vision.sighting import Belief, Sighting
 
 MOST_TABLES = 24
@@ -45,7 +54,7 @@ class Assessment:
     others: tuple[Reading, ...] = ()
     """In step, what else would explain the same table."""
     begun: tuple[Difference, ...] | None = None
-    """In step, if an action was begun: what is missing of it, as far as that is known."""
+    """If an action was begun: what is missing of it, as far as that is known."""
 
 
 Outstanding = Mapping[str, tuple[Thing, ...]]
@@ -78,11 +87,18 @@ def assess(  # noqa: PLR0913 - all that is known of the table
         others = rivals_of(match.rules, meant[0], fitting)
         return Assessment(Standing.IN_STEP, meant, done=done, others=others)
     # where a camera only helps, nobody is kept waiting for the rest
-    missing = None if match.rules.game.is_aided else begun(match.rules, match.state, seen)
-    if missing is not None:
-        as_it_is = Reading(turn.actions, match.state, 0.0, True, 0.0)
-        return Assessment(Standing.IN_STEP, (as_it_is,), done=done, begun=missing)
-    return _out_of_step(match, plan, seen, sighting, done)
+    ways = () if match.rules.game.is_aided else begun(match.rules, match.state, seen)
+    return _begun(match, ways, turn, done) if ways else _out_of_step(match, plan, seen, sighting, done)
+
+
+def _begun(match: Match, ways: Sequence[Begun], turn: Turn, done: tuple[str, ...]) -> Assessment:
+    """Nothing is claimed yet. Of several sheets one may be forgotten: then it is asked what was meant."""
+    if len(ways) > 1 and match.rules.watched().sheets:
+        each = [Reading((*turn.actions, one.action), one.state, 0.0, True, 0.0) for one in ways[:ENOUGH]]
+        return Assessment(Standing.IN_DOUBT, shared(each), done=done, begun=())
+    as_it_is = Reading(turn.actions, match.state, 0.0, True, 0.0)
+    missing = ways[0].missing if len(ways) == 1 else ()
+    return Assessment(Standing.IN_STEP, (as_it_is,), done=done, begun=missing)
 
 
 def turn_of(match: Match, others: tuple[Reading, ...] = ()) -> Turn:

@@ -230,14 +230,19 @@ def likeliest(plan: TablePlan, sighting: Sighting) -> Layout:
     return found
 
 
-def vouched_for(plan: TablePlan, seen: Mapping[str, Belief]) -> frozenset[str]:
+def vouched_for(plan: TablePlan, seen: Mapping[str, Belief], heaps: Mapping[str, Heap]) -> frozenset[str]:
     """The places of which is known what lies there, by what is seen."""
     unknown = {thing.name for thing in plan.things if thing.unknown}
     return frozenset(
         name
         for name, belief in seen.items()
         if belief.hidden <= HIDDEN and not any(belief.best(kind)[0] in unknown for kind in belief.kinds)
-    )
+    ) | frozenset(name for name, heap in heaps.items() if heap.hidden <= HIDDEN)
+
+
+def unvouched(plan: TablePlan, relied: Collection[str]) -> tuple[TablePlan, ...]:
+    """The sheets of which nothing is known by what is seen."""
+    return tuple(one for one in plan.sheets if not any(place.name in relied for place in one.places))
 
 
 def known_before(was: Layout, plan: TablePlan, seen: Mapping[str, Belief]) -> Layout:

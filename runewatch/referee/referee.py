@@ -107,9 +107,14 @@ class Referee:
     @property
     def owed(self) -> tuple[Difference, ...]:
         """What the table still has to follow, and what is missing of what was begun there."""
+        return *self.behind, *self._begun
+
+    @property
+    def behind(self) -> tuple[Difference, ...]:
+        """What the table still has to follow."""
         if not self._outstanding:
-            return self._begun
-        return *owing.told(self._outstanding, self.match.rules.layout(self.match.state)), *self._begun
+            return ()
+        return owing.told(self._outstanding, self.match.rules.layout(self.match.state))
 
     @property
     def offered(self) -> tuple[Reading, ...]:
@@ -135,6 +140,7 @@ class Referee:
             return found
         self._heaps, self._seen = sighting.heaps, sighting.places
         self._rely()
+        self._excuse(sighting)
         if self._take_what_was_laid():
             found = self._last = self._assessed(sighting)
         self._read_aloud()
@@ -149,7 +155,7 @@ class Referee:
         elif self._moved_house:
             if found.differences:
                 self._tell_once(say.Outstanding(found.differences, as_a_whole=True))
-        elif self._has_lasted(found.standing, seconds):
+        elif self._has_lasted(found, seconds):
             self._stand(found.standing)
         self._end_at_last()
         return found
@@ -158,7 +164,7 @@ class Referee:
         """The table is out of view: where the camera only helps, all is as it is said again."""
         if not self._is_aided or not self._relied:
             return
-        self._seen, self._outstanding = {}, {}
+        self._seen, self._heaps, self._outstanding = {}, {}, {}
         self._rely()
         self._tell_owed()
         self._read_aloud()
@@ -167,10 +173,22 @@ class Referee:
 
     def _rely(self) -> None:
         """Says for which places it relies on what it sees, if that is news."""
-        relied = vouched_for(self._watched, self._seen) if self._is_aided else frozenset()
+        relied = vouched_for(self._watched, self._seen, self._heaps) if self._is_aided else frozenset()
         if relied != self._relied:
             self._relied = relied
             self._tell(say.Relies(relied))
+
+    def _excuse(self, sighting: Sighting) -> None:
+        """A sheet that is out of view owes nothing, and nothing there is told against it: it is as it is said."""
+        gone = {
+            place.name
+            for sheet, seen in zip(self._watched.sheets, sighting.sheets, strict=False)
+            if seen is None
+            for place in sheet.places
+        }
+        if gone & self._outstanding.keys():
+            self._settle(tuple(gone))
+        self._differing = {name: things for name, things in self._differing.items() if name not in gone}
 
     def _hides(self, sighting: Sighting, found: Assessment) -> bool:
         """Whether nothing can be told against it only because what is in question is covered."""
@@ -189,12 +207,14 @@ class Referee:
             return found
         return self._last
 
-    def _has_lasted(self, standing: Standing, seconds: float) -> bool:
-        if standing is self.standing:
+    def _has_lasted(self, found: Assessment, seconds: float) -> bool:
+        if found.standing is self.standing:
             return True
-        if self._odd_since is None or self._odd_since[0] is not standing:
-            self._odd_since = (standing, seconds)
-        patience = self._patience.doubt if standing is Standing.IN_DOUBT else self._patience.out
+        if self._odd_since is None or self._odd_since[0] is not found.standing:
+            self._odd_since = (found.standing, seconds)
+        # what was begun will mostly be ended without a question
+        is_doubt = found.standing is Standing.IN_DOUBT and found.begun is None
+        patience = self._patience.doubt if is_doubt else self._patience.out
         return seconds - self._odd_since[1] >= patience
 
     def _follow(self, reading: Reading) -> None:
@@ -374,7 +394,11 @@ class Referee:
             raise NotationError(N_("there are {count} ways to choose from"), count=len(self._offered))
         if actions is not None and doubting.alternative(self.match, self._offered[number]).actions != actions:
             raise NotationError(N_("the table has changed and asks something else now: look again"))
+        is_begun = self._last is not None and self._last.begun is not None
+        was = self.match.rules.layout(self.match.state)
         self._follow(self._offered[number])
+        if is_begun:
+            self._owe(was)
         self._odd_since = None
         self._stand(Standing.IN_STEP)
 

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from engine.contract import Rules
 from engine.table import Layout, Place, TablePlan, Thing
 from runewatch.sight.heap_lessons import colours_of
 from runewatch.sight.lessons import photos_of
-from runewatch.sight.profiles import BUILT_IN, about
+from runewatch.sight.profiles import BUILT_IN, about, is_drawn
 from runewatch.simulated import Wish, scene_of
 from vision import heaps
 from vision.cells import cells, vocabulary
 from vision.cut import CELLS, MIDDLE, Window
 from vision.heaps import has_heaps
-from vision.open_table import is_open_table
 from vision.profile import Photo, Profile
 from vision.stones import has_stones, photo_of, points, stones
 from vision.stones.table import places_of
@@ -46,19 +46,23 @@ WISHES = tuple(
 
 def drawn_profile(rules: Rules[Any, Any]) -> Profile:
     """The printed set as it would be taught from photos. Takes a few seconds."""
-    plan = rules.watched()
     profile = Profile(BUILT_IN, (), about(rules))
-    if is_open_table(plan):
-        return profile  # a mat is known by its print, and cards by their faces
+    for plan in filter(is_drawn, rules.watched().apart):
+        profile = _drawn(profile, rules, plan)
+    return profile
+
+
+def _drawn(profile: Profile, rules: Rules[Any, Any], plan: TablePlan) -> Profile:
     layouts = _stones_laid(plan) if has_stones(plan) else _heaped(plan) if has_heaps(plan) else _layouts(rules)
     for wish, layout in zip(WISHES, layouts, strict=False):
-        profile = profile.with_photo(*_photos(rules, plan, wish, layout))
+        photos = (replace(photo, sheet=plan.name) for photo in _photos(rules, plan, wish, layout))
+        profile = profile.with_photo(*photos)
     return profile
 
 
 def _photos(rules: Rules[Any, Any], plan: TablePlan, wish: Wish, layout: Layout) -> list[Photo]:
     """What is seen of one table; nothing else of it is kept."""
-    scene = scene_of(rules, wish, layout)
+    scene = scene_of(rules, wish, layout, plan)
     picture = scene.picture(layout)
     if has_stones(plan):
         told = {place.name: tuple(one.name for one in layout.get(place.name, ())) for place in places_of(plan)}

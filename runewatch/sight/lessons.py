@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.contract import Rules
@@ -13,10 +13,10 @@ from engine.table import Layout, TablePlan
 from runewatch.sight import heap_lessons
 from runewatch.sight.fitting import Shown, answers, covered, shown, signs
 from runewatch.sight.heap_lessons import HeapLesson
-from runewatch.sight.looking import Hints, board, board_places, turned
+from runewatch.sight.looking import Hints, board, board_places, sheets, turned
 from runewatch.sight.space_lessons import SpaceLesson
 from runewatch.sight.stone_lessons import StoneLesson
-from runewatch.sight.understood import LessonError, Taken, refuse_another_board, refuse_covered
+from runewatch.sight.understood import LessonError, Taken, joined, refuse_another_board, refuse_covered
 from vision import spaces
 from vision.board import Found
 from vision.camera import View
@@ -31,7 +31,17 @@ from vision.spaces import has_spaces
 from vision.stones import confusing, has_stones, stones
 from vision.teaching import Confusion, confusions
 
-__all__ = ["Lesson", "LessonError", "StoneLesson", "Taken", "learnt", "lesson_after", "photos_of", "told_apart"]
+__all__ = [
+    "Lesson",
+    "LessonError",
+    "StoneLesson",
+    "Taken",
+    "learnt",
+    "lesson_after",
+    "photos_of",
+    "taken_by",
+    "told_apart",
+]
 
 _QUARTERS = 4
 
@@ -79,16 +89,47 @@ class Lesson:
 Lessons = Lesson | StoneLesson | HeapLesson | SpaceLesson
 
 
-def lesson_after(profile: Profile, rules: Rules[Any, Any], network: Network) -> Lessons:
-    """The lesson that a profile had, to be gone on with, whatever the board. Raises LessonError for cards."""
-    plan = rules.watched()
+def taken_by(  # noqa: PLR0913, PLR0917 - that is what a lesson is made of
+    profile: Profile,
+    rules: Rules[Any, Any],
+    network: Network,
+    picture: Picture,
+    layout: Layout,
+    hints: Hints,
+    *,
+    trusting: bool = False,
+) -> Taken:
+    """A photo understood as showing this layout: those sheets of it that are in view. Raises LessonError."""
+    every = rules.sheets()
+    plans = [one for one in every if any(layout.get(place.name) for place in one.places)] or every[:1]
+    taken: list[Taken] = []
+    unseen: list[str] = []
+    for plan, found in zip(plans, sheets(picture, plans, hints), strict=True):
+        if found is None:
+            unseen.append(plan.title)
+        else:
+            lesson = lesson_after(profile, rules, network, plan)
+            one = lesson.taken(picture, layout, hints, trusting=trusting)
+            taken.append(replace(one, photos=tuple(replace(photo, sheet=plan.name) for photo in one.photos)))
+    return joined(taken, tuple(unseen))
+
+
+def lesson_after(
+    profile: Profile, rules: Rules[Any, Any], network: Network, plan: TablePlan | None = None
+) -> Lessons:
+    """The lesson that a profile had, to be gone on with, whatever the board. Raises LessonError for cards.
+
+    ``plan`` is the one sheet that it is about, where there are several.
+    """
+    plan = plan or rules.watched()
+    profile = profile.of_sheet(plan)
     if is_open_table(plan):
         raise LessonError(
             N_("cards are not taught by photos of a table: show each of them once, with {command}"),
             command="runewatch card add",
         )
     if has_spaces(plan):
-        return SpaceLesson(rules, profile)
+        return SpaceLesson(rules, plan, profile)
     if has_heaps(plan):
         return HeapLesson(plan)
     return StoneLesson(plan, profile) if has_stones(plan) else Lesson.after(profile, plan, network)
@@ -109,7 +150,11 @@ def photos_of(picture: Picture, view: View, layout: Layout, plan: TablePlan) -> 
 
 def told_apart(rules: Rules[Any, Any], profile: Profile, network: Network) -> tuple[Confusion, ...]:
     """How well a profile tells the things of each kind apart."""
-    plan = rules.watched()
+    return tuple(one for plan in rules.sheets() for one in _apart(rules, plan, profile, network))
+
+
+def _apart(rules: Rules[Any, Any], plan: TablePlan, profile: Profile, network: Network) -> tuple[Confusion, ...]:
+    profile = profile.of_sheet(plan)
     if has_spaces(plan):
         sizes = spaces.card_sizes(plan.things, rules.drawing)
         return spaces.confusions(plan, sizes, spaces.shown_in(profile.photos, plan))
@@ -123,6 +168,9 @@ def told_apart(rules: Rules[Any, Any], profile: Profile, network: Network) -> tu
 
 def learnt(plan: TablePlan, profile: Profile) -> Mapping[str, int]:
     """How many examples of each thing that can be told apart a profile has, in the plan's order."""
+    if plan.sheets:
+        return {name: count for sheet in plan.sheets for name, count in learnt(sheet, profile).items()}
+    profile = profile.of_sheet(plan)
     if has_heaps(plan):
         return heap_lessons.learnt(plan, profile)
     words = vocabulary(plan)

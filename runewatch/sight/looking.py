@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -10,12 +11,13 @@ from typing import Any
 import numpy as np
 
 from engine.contract import Rules
+from engine.errors import N_
 from engine.table import Layout, Place, TablePlan
 from runewatch.sight.boards import board_reader
 from runewatch.sight.mats import mat_reader
 from runewatch.sight.profiles import rules_of
 from vision import network as networks
-from vision.board import Found, find, lattice
+from vision.board import BoardNotFoundError, Found, find, lattice
 from vision.board.turning import moved, upwards
 from vision.camera import View
 from vision.cells import cells
@@ -25,7 +27,7 @@ from vision.open_table import OpenReader, is_open_table
 from vision.picture import Picture, read_picture, refuse_blank
 from vision.profile import Profile
 from vision.reader import Reader, reader
-from vision.sighting import NOTHING, Belief, Heap, Sighting
+from vision.sighting import NOTHING, Belief, Heap, Sighting, joined
 from vision.spaces import SpaceReader, has_spaces
 from vision.stones import StoneReader, has_stones, points, stone_reader
 
@@ -49,7 +51,7 @@ class Hints:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sight:
-    """All that reading pictures of one game's table takes."""
+    """All that reading pictures of one game's table takes, or of one of its sheets if it has several."""
 
     rules: Rules[Any, Any]
     plan: TablePlan
@@ -67,11 +69,40 @@ class Sight:
         return with_cards(sighting, picture, found.view, self.plan)
 
 
-def sight(rules: Rules[Any, Any], profile: Profile) -> Sight:
+@dataclass(frozen=True, slots=True, eq=False)
+class Sights:
+    """What reads all sheets of a game's table, most often just one."""
+
+    rules: Rules[Any, Any]
+    each: tuple[Sight, ...]
+
+    def look(self, picture: Picture, hints: Hints | None = None) -> tuple[tuple[Found | None, ...], Sighting]:
+        """Where each sheet lies in a picture, and what lies there. Raises BoardNotFoundError if there is none."""
+        found = self.where(picture, hints or Hints())
+        return found, self.seen(picture, found)
+
+    def where(self, picture: Picture, hints: Hints) -> tuple[Found | None, ...]:
+        """Where each sheet lies. Raises BoardNotFoundError if none is in view."""
+        return sheets(picture, [one.plan for one in self.each], hints)
+
+    def seen(self, picture: Picture, found: Sequence[Found | None], *, overlay: bool = False) -> Sighting:
+        """What lies on the sheets that were found."""
+        told = [
+            None if where is None else one.seen(picture, where, overlay=overlay)
+            for one, where in zip(self.each, found, strict=True)
+        ]
+        return told[0] if len(told) == 1 and told[0] is not None else joined(told)
+
+
+def sights(rules: Rules[Any, Any], profile: Profile) -> Sights:
     """What reads the table of a game by what a profile taught."""
-    network = networks.network()
-    plan = rules.watched()
-    return Sight(rules, plan, network, _reader(rules, plan, profile, network))
+    return Sights(rules, tuple(sight(rules, profile, plan) for plan in rules.watched().apart))
+
+
+def sight(rules: Rules[Any, Any], profile: Profile, plan: TablePlan | None = None) -> Sight:
+    """What reads one sheet, ``plan``, or a table that is no more than one."""
+    network, plan = networks.network(), plan or rules.watched()
+    return Sight(rules, plan, network, _reader(rules, plan, profile.of_sheet(plan), network))
 
 
 def _reader(rules: Rules[Any, Any], plan: TablePlan, profile: Profile, network: Network) -> Readers:
@@ -82,7 +113,7 @@ def _reader(rules: Rules[Any, Any], plan: TablePlan, profile: Profile, network: 
     if has_stones(plan):
         return stone_reader(plan, profile)
     if has_heaps(plan):
-        return heap_reader(plan, profile, rules_of(profile).watched())
+        return heap_reader(plan, profile, sheet_named(plan.name, rules_of(profile).sheets()))
     return reader(plan, profile, network)
 
 
@@ -95,6 +126,38 @@ def opened(path: str | Path) -> Picture:
 
 def board(picture: Picture, plan: TablePlan, hints: Hints) -> Found:
     return find(picture, plan, corners=hints.corners, quarter=hints.quarter or 0)
+
+
+def sheets(picture: Picture, plans: Sequence[TablePlan], hints: Hints) -> tuple[Found | None, ...]:
+    """Where each of these lies, None for those that are not in view. Raises BoardNotFoundError if none is.
+
+    Of several each has its own marks, and nobody has to point it out.
+    """
+    hints = hints if len(plans) == 1 else replace(hints, corners=None)
+    found: list[Found | None] = []
+    trouble: BoardNotFoundError | None = None
+    for plan in plans:
+        try:
+            found.append(board(picture, plan, hints))
+        except BoardNotFoundError as error:
+            trouble = trouble or error
+            found.append(None)
+    if trouble is not None and not any(found):
+        raise trouble
+    return tuple(found)
+
+
+def unseen(plan: TablePlan, sighting: Sighting) -> tuple[BoardNotFoundError, ...]:
+    """What to say of the sheets that are not in view."""
+    return tuple(
+        BoardNotFoundError(N_("not in view, so nothing is told of it: {sheet}"), sheet=one.title)
+        for one, seen in zip(plan.sheets, sighting.sheets, strict=True)
+        if seen is None
+    )
+
+
+def sheet_named(name: str, plans: Sequence[TablePlan]) -> TablePlan:
+    return next((one for one in plans if one.name == name), plans[0])
 
 
 def with_cards(sighting: Sighting, picture: Picture, view: View, plan: TablePlan) -> Sighting:
@@ -127,6 +190,8 @@ def board_places(plan: TablePlan) -> tuple[Place, ...]:
     """The places that make up the board itself, without what lies around it."""
     if has_stones(plan):
         return points(plan)
+    if plan.sheets:
+        return tuple(place for sheet in plan.sheets for place in board_places(sheet))
     if has_heaps(plan):
         return trays(plan)
     if is_open_table(plan) or has_spaces(plan):

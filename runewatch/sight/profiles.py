@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from threading import Lock
 from typing import Any
@@ -13,6 +14,7 @@ from engine.catalogue import game_named, games
 from engine.contract import Game, Rules
 from engine.errors import N_, reason, shown
 from engine.options import value_from_text, written
+from engine.table import TablePlan
 from runewatch.settings.places import data_folder
 from runewatch.sight.made_from import fingerprint
 from vision.profile import Profile, ProfileError, load, save
@@ -63,22 +65,48 @@ def profile_for(rules: Rules[Any, Any], name: str = "", say: Warn = _quietly) ->
 
     So one box may be set to a taught set of one game and referee another. Raises ProfileError.
     """
-    if name and name != BUILT_IN:
-        known = _named(name)
-        if _serves(known, rules):
-            return known
-    own = [] if name == BUILT_IN else [one for one in names() if _serves(_named(one), rules)]
+    return completed(_own(rules, name), rules, say)
+
+
+def completed(own: Profile | None, rules: Rules[Any, Any], say: Warn = _quietly) -> Profile:
+    """A taught set with what is drawn of the printed one for sheets of which nothing was shown."""
+    plan = rules.watched()
+    if own is not None and not plan.sheets:
+        return own
+    sheets = [one for one in plan.apart if is_drawn(one) and not (own and own.of_sheet(one).photos)]
+    if not sheets:
+        return own or Profile(BUILT_IN, (), about(rules))
+    drawn = built_in(rules.game, say)
+    if own is None:
+        return drawn
+    photos = tuple(photo for one in sheets for photo in drawn.of_sheet(one).photos)
+    return replace(own, photos=(*own.photos, *photos), about=drawn.about)
+
+
+def _own(rules: Rules[Any, Any], name: str) -> Profile | None:
+    """The set that was taught for what these rules watch, if there is one."""
+    if name == BUILT_IN:
+        return None
+    if name and _serves(known := _named(name), rules):
+        return known
+    own = [one for one in names() if _serves(_named(one), rules)]
     if len(own) > 1:
         raise ProfileError(N_("say which set it is with --profile: {names}"), names=", ".join(own))
-    if own:
-        return _named(own[0])
-    # what is known by its print and by faces need not be drawn
-    return Profile(BUILT_IN, (), about(rules)) if rules.is_aided else built_in(rules.game, say)
+    return _named(own[0]) if own else None
+
+
+def is_drawn(plan: TablePlan) -> bool:
+    """Whether the printed set has to be drawn to be known: not what is known by its print, and by faces."""
+    from vision.open_table import is_open_table  # noqa: PLC0415 - a list of profiles takes no reader
+    from vision.spaces import has_spaces  # noqa: PLC0415
+
+    return not is_open_table(plan) and not has_spaces(plan)
 
 
 def _serves(profile: Profile, rules: Rules[Any, Any]) -> bool:
-    """Whether it is of the same game and of the same sort of its tables: those that judge, or those that help."""
-    return _game_of(profile) == rules.game.name and rules_of(profile).is_aided == rules.is_aided
+    """Whether it is of the same game, and of any sheet that these rules watch."""
+    shows = (profile.of_sheet(sheet).photos for sheet in rules.watched().apart)
+    return _game_of(profile) == rules.game.name and (not profile.photos or any(shows))
 
 
 def _game_of(profile: Profile) -> str:
@@ -174,6 +202,17 @@ def about(rules: Rules[Any, Any]) -> dict[str, str]:
     usual = rules.game.open().setup
     changed = {name: value for name, value in rules.setup.items() if value != usual.get(name)}
     return {GAME: rules.game.name} | {name: written(value) for name, value in changed.items()}
+
+
+def begun(name: str, before: Profile | None, rules: Rules[Any, Any]) -> Profile:
+    """A profile to be taught, or taught more, under these rules.
+
+    What it keeps of them is where dice lay in trays and the like: not what spaces of a board show.
+    """
+    if before is None:
+        return Profile(name, (), about(rules))
+    is_open = not any(before.of_sheet(one).photos for one in rules.sheets() if is_drawn(one))
+    return replace(before, about=about(rules)) if is_open else before
 
 
 def rules_of(profile: Profile) -> Rules[Any, Any]:

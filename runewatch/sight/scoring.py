@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
@@ -12,7 +12,17 @@ import numpy as np
 from engine.errors import RunewatchError
 from engine.table import Place, TablePlan
 from engine.truth import Truth
-from runewatch.sight.looking import HIDDEN, Hints, Sight, board, board_places, opened, quarters_to, turned
+from runewatch.sight.looking import (
+    HIDDEN,
+    Hints,
+    Sight,
+    Sights,
+    board,
+    board_places,
+    opened,
+    quarters_to,
+    turned,
+)
 from runewatch.sight.truths import Known
 from vision.board import Found, lattice
 from vision.sighting import NOTHING, Belief, Sighting
@@ -67,6 +77,14 @@ class Score:
     def open_board(self) -> tuple[Answer, ...]:
         """What is asked of a board: the answers about its own places that can be seen."""
         return tuple(one for one in self.answers if one.on_board and one.condition == "open")
+
+
+def score_of(sights: Sights, known: Known) -> Score:
+    """Reads a picture of all sheets and holds it against its truth."""
+    each = [score(sight, known) for sight in sights.each]
+    lost = next((one for one in each if one.trouble is not None), None)
+    answers = tuple(answer for one in each for answer in one.answers)
+    return lost or replace(each[0], answers=answers, certainty=min(one.certainty for one in each))
 
 
 def score(sight: Sight, known: Known) -> Score:

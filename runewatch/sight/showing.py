@@ -23,9 +23,12 @@ STANDING = 2
 """So many of each standing piece are shown, if there are as many: more would hide what they stand on."""
 
 
-def lesson_layout(rules: Rules[Any, Any], number: int = 0) -> Layout:
-    """The board for this photo of a lesson, counted from 0: each lies otherwise and shows other sides."""
-    plan = rules.watched()
+def lesson_layout(rules: Rules[Any, Any], number: int = 0, plan: TablePlan | None = None) -> Layout:
+    """The board for this photo of a lesson, counted from 0: each lies otherwise and shows other sides.
+
+    ``plan`` is the one sheet to be shown, where there are several.
+    """
+    plan = plan or rules.watched().apart[0]
     words, rng = vocabulary(plan), random.Random(number)
     board = board_places(plan)
     if has_stones(plan):

@@ -23,11 +23,8 @@ class SpaceLesson:
     """What a lesson goes on from: the board, and the photos of the lessons before."""
 
     rules: Rules[Any, Any]
+    plan: TablePlan
     before: Profile
-
-    @property
-    def plan(self) -> TablePlan:
-        return self.rules.watched()
 
     def taken(self, picture: Picture, layout: Layout, hints: Hints, *, trusting: bool = False) -> Taken:
         """A photo understood as showing this layout. Raises LessonError if it does not."""
@@ -43,7 +40,7 @@ class SpaceLesson:
         before, now = shown_in(self.before.photos, plan), shown_in(photos, plan)
         answers = tuple(map(_answer, alike(plan, sizes, now, (*before, *now))))
         taken = Taken(photos, found, covered, signs, answers)
-        if not any(len(things) == 1 for things in layout.values()):
+        if not any(len(layout.get(name, ())) == 1 for name in names):
             raise LessonError(N_("nothing was said to lie alone on a space, and so nothing can be learnt"))
         refuse_covered(taken, [name for name in names if len(layout.get(name, ())) == 1])
         if not trusting:

@@ -9,7 +9,7 @@ from engine.contract import Rules
 from engine.errors import N_
 from engine.table import Layout
 from runewatch.sight import profiles
-from runewatch.sight.lessons import Taken, lesson_after, told_apart
+from runewatch.sight.lessons import Taken, taken_by, told_apart
 from runewatch.sight.looking import Hints
 from vision import network as networks
 from vision.picture import Picture, refuse_blank
@@ -34,9 +34,9 @@ def taught(  # noqa: PLR0913 - that is what a lesson is made of
     before, about = profiles.stored(name), profiles.about(rules)
     if before is not None and (before.about or {}).get(profiles.GAME) != about[profiles.GAME]:
         raise ProfileError(N_("the set {name} is of another game; choose another name"), name=name)
-    profile = before or Profile(name, (), about)
+    profile = profiles.begun(name, before, rules)
     network = networks.network()
-    taken = lesson_after(profile, rules, network).taken(picture, layout, hints, trusting=trusting)
+    taken = taken_by(profile, rules, network, picture, layout, hints, trusting=trusting)
     profile = profile.with_photo(*taken.photos)
     profiles.keep(profile)
     return Taught(profile, taken, told_apart(rules, profile, network))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -35,6 +36,8 @@ class Taken:
     covered: tuple[str, ...]
     signs: tuple[Answer, ...]
     answers: tuple[Answer, ...]
+    unseen: tuple[str, ...] = ()
+    """What people call the sheets of which something was said and that are not in view."""
 
     @property
     def fit(self) -> float:
@@ -45,6 +48,18 @@ class Taken:
     def doubts(self) -> tuple[Answer, ...]:
         """What surely looks otherwise than was said."""
         return tuple(one for one in (*self.signs, *self.answers) if one.likely < 1 - SURE)
+
+
+def joined(sheets: Sequence[Taken], unseen: tuple[str, ...] = ()) -> Taken:
+    """One photo that shows several sheets."""
+    return Taken(
+        tuple(photo for one in sheets for photo in one.photos),
+        sheets[0].found,
+        tuple(name for one in sheets for name in one.covered),
+        tuple(sign for one in sheets for sign in one.signs),
+        tuple(answer for one in sheets for answer in one.answers),
+        unseen,
+    )
 
 
 def refuse_covered(one: Taken, names: list[str]) -> None:

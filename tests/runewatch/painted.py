@@ -19,7 +19,7 @@ from runewatch.live.service import Service
 from runewatch.live.watching import Watcher
 from runewatch.settings import Settings
 from runewatch.sight.lessons import photos_of
-from runewatch.sight.looking import Sight
+from runewatch.sight.looking import Sight, Sights
 from tests.clock import Clock
 from tests.runewatch.acted import RATE, Room
 from tests.sighted import Plain, photo, view
@@ -173,4 +173,4 @@ class PaintedRoom(Room):
     def _watched(self, settings: Settings) -> tuple[Any, Service]:
         rules = self.sitting.match.rules
         source = PaintedCamera(PaintedTable(rules, rules.layout(self.sitting.match.state)), self.hours)
-        return source, Service(self.sitting, Watcher(sight_of(rules)), source)
+        return source, Service(self.sitting, Watcher(Sights(rules, (sight_of(rules),))), source)

@@ -16,7 +16,7 @@ from engine.catalogue import game_named
 from runewatch.events import Acted, Began, Corrected, Paused
 from runewatch.journal.keeping import Journal
 from runewatch.listeners import Listeners
-from runewatch.live import opening, watching
+from runewatch.live import following, opening
 from runewatch.live.gesture import ends_turn, is_expected
 from runewatch.live.service import Service
 from runewatch.live.sitting import House, Sitting, Times
@@ -24,6 +24,7 @@ from runewatch.live.watching import LAID, Look, Watched, Watcher
 from runewatch.match import Match, begun
 from runewatch.referee import requests as ask
 from runewatch.settings import Settings, overridden
+from runewatch.sight.looking import Sights
 from tests.clock import Clock
 from tests.runewatch.acted import RATE
 from tests.runewatch.refereeing import Camera
@@ -154,12 +155,12 @@ def test_a_hand_is_looked_at_once_each_time_it_lies_still(monkeypatch: pytest.Mo
     sighting = Sighting({}, 1.0)
     sight: Any = SimpleNamespace(plan=None, seen=lambda *_, **__: sighting)
     found = Found(None, 1.0, "mat")  # type: ignore[arg-type]
-    monkeypatch.setattr(watching, "find", lambda *_, **__: found)
+    monkeypatch.setattr(following, "find", lambda *_, **__: found)
     monkeypatch.setattr(Anchor, "of", lambda *_: SimpleNamespace(found=found))
     rest, hand = Rest(Stir.AT_REST, 1.0, 1), Rest(Stir.HAND, 0.5, 1)
     laid, longer = replace(hand, still_for=LAID), replace(hand, still_for=LAID + 1)
     script: Any = Script(hand, laid, rest, hand, laid, longer, hand, laid, Rest(Stir.MOVING, 0.0, 1), laid)
-    watcher = Watcher(sight, stillness=script)
+    watcher = Watcher(Sights(None, (sight,)), stillness=script)  # type: ignore[arg-type]
     frame = np.zeros((8, 8, 3), np.uint8)
     seen = [watcher.see(Shot.of(frame, i / 10), hands=True) for i in range(10)]
     read = [i for i, one in enumerate(seen) if one.look is Look.HAND and one.sighting is not None]

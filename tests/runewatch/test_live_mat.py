@@ -10,7 +10,7 @@ import pytest
 from device.cameras.shot import Shot
 from engine.table import Difference, Layout, Thing
 from runewatch.events import Acted, Began
-from runewatch.live import watching
+from runewatch.live import following
 from runewatch.live.handling import as_laid
 from runewatch.live.obliging import carry_out
 from runewatch.live.sources import Simulated
@@ -19,7 +19,7 @@ from runewatch.match import begun
 from runewatch.referee import announcements as say
 from runewatch.referee import requests as ask
 from runewatch.referee.assessing import Standing
-from runewatch.sight.looking import sight
+from runewatch.sight.looking import sights
 from runewatch.sight.mats import mat_reader
 from runewatch.simulated import Wish, in_view, scene_of
 from tests.runewatch.refereeing import Camera, Sitting
@@ -135,9 +135,9 @@ def test_a_table_without_a_mat_is_looked_over_seldom(sit: Sitting, monkeypatch: 
         looked.append(args)
         return find(*args, **kwargs)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(watching, "find", found)
+    monkeypatch.setattr(following, "find", found)
     bare = scene_of(sit.rules, Wish(size=(640, 360), has_mat=False), plan=sit.rules.watched())
-    watcher = Watcher(sight(sit.rules, Profile("", ())))
+    watcher = Watcher(sights(sit.rules, Profile("", ())))
     looks = [watcher.see(Shot.of(bare.picture({}), number / 10), is_optional=True).look for number in range(70)]
     assert looks[-1] is Look.LOST
     assert 1 <= len(looked) <= 2
@@ -151,7 +151,7 @@ def test_hands_at_the_simulated_table_do_what_was_said(sit: Sitting) -> None:
     table = SimulatedTable(sit.camera.scene, as_laid(plan, in_view(plan, before)))
     match, owed = sit.referee.match, (Difference(place, (turned,), before[place]),)
     carry_out(
-        SimpleNamespace(match=match, referee=SimpleNamespace(owed=owed)),  # type: ignore[arg-type]
+        SimpleNamespace(match=match, referee=SimpleNamespace(behind=owed)),  # type: ignore[arg-type]
         Simulated(table, steady=lambda: 0.0),
     )
     assert table.goal[place] == (turned,)

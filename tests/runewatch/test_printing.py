@@ -247,9 +247,10 @@ def test_the_markers_are_found_where_the_plan_has_them(paper: str, count: int) -
 
 def test_a_sheet_that_lies_by_itself_carries_the_marks_of_what_is_watched() -> None:
     game = game_named("archimage")
-    printed = pages(game, Wish(PAPERS["a3"], ("dice",)), Words("en"))
-    found = {number for page in printed for number in found_markers(page, 3.0)}
-    assert found == {marker.number for marker in game.open().watched().markers}
+    for part, sheet in zip(("dice", "board-2"), game.open().watched().sheets, strict=True):
+        printed = pages(game, Wish(PAPERS["a3"], (part,)), Words("en"))
+        found = {number for page in printed for number in found_markers(page, 3.0)}
+        assert found == {marker.number for marker in sheet.markers}
 
 
 def black(drawing: Drawing) -> list[Area]:

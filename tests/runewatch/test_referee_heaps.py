@@ -53,7 +53,7 @@ class Overhead(Camera):
 
 
 def sitting(position: str) -> Sitting:
-    match = begun(Began("archimage", {"circle": "1"}, (), position))
+    match = begun(Began("archimage", {"circle": "1", "camera": "dice"}, (), position))
     return Sitting(match, Overhead(match.rules.watched()))
 
 

@@ -14,9 +14,10 @@ import pytest
 from click.testing import CliRunner
 from jsonschema import Draft202012Validator
 
+from engine.record import read_record
 from engine.words import Words, languages
 from runewatch.cli.app import app
-from runewatch.cli.running import _kind
+from runewatch.cli.running import _first_turn, _kind
 from runewatch.events import Acted, Began
 from runewatch.journal.folder import NAME
 from runewatch.journal.keeping import Journal
@@ -116,3 +117,13 @@ def test_whatever_can_be_announced_fits(said: Announcement) -> None:
 def test_the_schema_knows_every_kind_of_line_and_no_other() -> None:
     named = {re.sub(r"(?<=[a-z])(?=[A-Z])", "-", kind.__name__).lower() for kind in get_args(Announcement)}
     assert set(SCHEMA["$defs"]["run"]["properties"]["kind"]["enum"]) == named | OWN
+
+
+def test_a_record_that_is_played_begins_where_it_says_or_with_its_first_turn() -> None:
+    position = (
+        "archimage | board 1p=r2 | mages shaman=v1 witch=v2 | dice shaman=r2 witch=y2 | turn shaman | round 1"
+    )
+    head = f'[game "archimage"]\n[position "{position}"]\n'
+    record = read_record(f"{head}\n1 shaman: break 1p with r2\nresult: unfinished\n")
+    assert _first_turn(record) == position, "turns of this game have no end of their own"
+    assert _first_turn(read_record('[game "archimage"]\n\nresult: unfinished\n')) == ""

@@ -9,8 +9,9 @@ import numpy as np
 import pytest
 
 from device.cameras.shot import SMALL, Shot
-from runewatch.live import watching
+from runewatch.live import following, watching
 from runewatch.live.watching import AGAIN, QUORUM, TOGETHER, Look, Watcher
+from runewatch.sight.looking import Hints, Sights
 from vision.board import BoardNotFoundError
 from vision.sighting import Belief, Sighting
 from vision.stillness import Rest, Stir
@@ -55,12 +56,12 @@ class Table:
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self.quiet, self.eyes = Quiet(), Eyes()
         self.is_there, self.finds, self.follows, self.moves, self.now = True, 0, 0, False, 0.0
-        patch.setattr(watching, "find", self._find)
-        patch.setattr(watching, "follow", self._follow)
+        patch.setattr(following, "find", self._find)
+        patch.setattr(following, "follow", self._follow)
         patch.setattr(
-            watching, "Anchor", SimpleNamespace(of=lambda frame, found, plan: SimpleNamespace(found=found))
+            following, "Anchor", SimpleNamespace(of=lambda frame, found, plan: SimpleNamespace(found=found))
         )
-        self.watcher = Watcher(self.eyes, stillness=self.quiet)  # type: ignore[arg-type]
+        self.watcher = Watcher(Sights(None, (self.eyes,)), stillness=self.quiet)  # type: ignore[arg-type]
 
     def _find(self, *args: Any, **others: Any) -> Any:
         self.finds += 1
@@ -127,7 +128,7 @@ def test_a_board_that_was_pushed_lies_elsewhere_from_then_on(table: Table) -> No
     table.quiet.rests(1)
     table.moves = True
     table.see()
-    assert table.watcher.found is not before
+    assert table.watcher.found != before
 
 
 @pytest.mark.parametrize(("stir", "look"), [(Stir.MOVING, Look.MOVING), (Stir.HAND, Look.HAND)])
@@ -153,12 +154,43 @@ def test_a_board_out_of_view_is_said_and_looked_for(table: Table) -> None:
     lost = table.see()
     assert lost.look is Look.LOST
     assert isinstance(lost.lost, BoardNotFoundError)
-    assert table.watcher.found is None
+    assert table.watcher.found == (None,)
     table.see()
     assert table.finds == 2
     table.is_there = True
     table.see()
     assert table.see().sighting is not None
+
+
+def test_of_two_sheets_the_missing_one_is_looked_for_seldom_and_read_once_it_is_there(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    there, sought = {"left"}, []
+
+    def found(frame: Any, plan: str, **others: Any) -> Any:
+        sought.append(plan)
+        assert others["corners"] is None, "each has its own marks"
+        if plan not in there:
+            raise BoardNotFoundError(plan)
+        return SimpleNamespace(plan=plan)
+
+    monkeypatch.setattr(following, "find", found)
+    eyes = [Eyes(), Eyes()]
+    eyes[0].plan, eyes[1].plan = "left", "right"  # type: ignore[assignment]
+    hints: Any = Hints(((0, 0), (1, 0), (1, 1), (0, 1)))
+    table.watcher = Watcher(Sights(None, tuple(eyes)), hints, table.quiet)  # type: ignore[arg-type]
+    seen = [table.see().sighting for _ in range(round(following.SELDOM / STEP) - 1)]
+    assert sought == ["left", "right"]
+    assert seen[-1] is None
+    assert {tuple(one is not None for one in told.sheets) for told in seen if told} == {(True, False)}
+    there.add("right")
+    later = [told for _ in range(round(2 * AGAIN / STEP) + TOGETHER) if (told := table.see().sighting)]
+    assert sought == ["left", "right", "right"]
+    assert [one is not None for one in later[-1].sheets] == [True, True]
+    there.clear()
+    table.quiet.rests(1)
+    monkeypatch.setattr(following, "follow", lambda frame, anchor, plan: found(frame, plan, corners=None))
+    assert table.see().look is Look.LOST
 
 
 def test_a_black_picture_is_said_to_be_one(table: Table) -> None:
@@ -200,7 +232,7 @@ def test_a_board_that_is_taken_away_is_lost(table: Table) -> None:
     table.is_there = False
     table.quiet.rests(1)
     assert table.see().look is Look.LOST
-    assert table.watcher.found is None
+    assert table.watcher.found == (None,)
 
 
 def test_what_lies_over_is_never_read_together_with_what_lies_below(table: Table) -> None:

@@ -25,7 +25,7 @@ from vision.heaps import _one as told_of
 from vision.profile import Profile
 from vision.sighting import NOTHING, Heap, One, Sighting
 
-RULES = game_named("archimage").open({"players": 2})
+RULES = game_named("archimage").open({"players": 2, "camera": "dice"})
 PLAN = RULES.watched()
 THINGS = {thing.name: thing for thing in PLAN.things}
 LAID = {

@@ -12,7 +12,7 @@ import pytest
 from engine.catalogue import game_named
 from engine.table import Layout, Thing
 from runewatch.sight import profiles
-from runewatch.sight.lessons import LessonError, Taken, learnt, lesson_after, told_apart
+from runewatch.sight.lessons import LessonError, Taken, learnt, lesson_after, taken_by, told_apart
 from runewatch.sight.looking import Hints, layout_of, sight
 from runewatch.sight.showing import lesson_layout
 from runewatch.simulated import Wish, scene_of
@@ -132,8 +132,51 @@ def test_a_taught_set_is_kept_beside_that_of_the_dice(
     assert (known.name, len(known.photos)) == ("mine", len(taught.photos))
     assert profiles.rules_of(known).watched() == PLAN
     # dice are not read by what tokens taught
-    assert profiles.profile_for(game_named("archimage").open()).name == "printed"
+    assert profiles.profile_for(game_named("archimage").open({"camera": "dice"})).name == "printed"
     # what one board taught serves on every other
     five = game_named("archimage").open({"players": 5, "camera": "board"})
     assert profiles.profile_for(five).name == "mine"
     assert sight(five, known).plan == five.watched()
+
+
+def test_above_dice_and_board_each_is_read_by_what_was_shown_of_it(
+    taught: Profile, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("RUNEWATCH_DATA", str(tmp_path))
+    drawn = replace(taught.photos[0], sheet="dice", told={"tray-witch": ("seal-red-2",)})
+    about = {"game": "archimage", "players": "5"}
+    monkeypatch.setattr(profiles, "built_in", lambda *_: Profile("printed", (drawn,), about))
+    both = game_named("archimage").open()
+    dice, board = both.watched().sheets
+    assert profiles.profile_for(both).name == "printed"
+    profiles.keep(taught)
+    known = profiles.profile_for(both)
+    assert known.name == "mine"
+    # photos of old do not say what they show, and things tell; what says so is believed
+    assert known.of_sheet(board).photos == known.photos[: len(taught.photos)]
+    assert known.of_sheet(dice).photos == (drawn,)
+    assert (known.about or {})["players"] == "5", "where trays were is told by who drew them"
+    kept = replace(taught, photos=tuple(replace(one, sheet="board") for one in taught.photos))
+    profiles.keep(kept)
+    again = profiles.stored("mine")
+    assert again is not None
+    assert {one.sheet for one in again.photos} == {"board"}
+    assert not again.of_sheet(dice).photos
+
+
+def test_one_photo_of_both_sheets_teaches_what_is_in_view(tmp_path: Path) -> None:
+    rules = game_named("archimage").open({"players": 2})
+    dice, board = rules.watched().sheets
+    layout = {**lesson_layout(rules, 0, dice), **lesson_layout(rules, 0, board)}
+    picture = scene_of(rules, Wish(size=(1920, 1080), tilt=2.0, seed=3), layout).picture(layout)
+    taken = taken_by(Profile("mine"), rules, network(), picture, layout, Hints())
+    assert {one.sheet for one in taken.photos} == {"dice", "board"}
+    assert not taken.unseen
+    alone = scene_of(rules, Wish(tilt=2.0, seed=3), plan=board).picture({**lesson_layout(rules, 0, board)})
+    taken = taken_by(Profile("mine"), rules, network(), alone, layout, Hints())
+    assert {one.sheet for one in taken.photos} == {"board"}
+    assert taken.unseen == ("the sheet with the dice",)
+    profile = Profile("mine").with_photo(*taken.photos)
+    assert all(
+        learnt(board, profile)[one.name] for things in lesson_layout(rules, 0, board).values() for one in things
+    )

@@ -70,7 +70,7 @@ def looking() -> Looking:
 def test_a_board_with_spaces_is_told_from_other_tables() -> None:
     assert has_spaces(PLAN)
     assert board_places(PLAN) == PLAN.places
-    assert not has_spaces(game_named("archimage").open().watched())
+    assert not has_spaces(game_named("archimage").open({"camera": "dice"}).watched())
     for name in ("spell", "spellbook", "bigbook"):
         assert not has_spaces(game_named(name).open().watched())
 

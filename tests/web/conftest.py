@@ -70,7 +70,7 @@ def unlearnt(patient: None, monkeypatch: pytest.MonkeyPatch) -> None:
         raise ProfileError("{name} is not learnt here", name=name)
 
     monkeypatch.setattr(profiles, "built_in", lambda game=None: Profile("printed"))
-    monkeypatch.setattr(viewing, "_sight", unread)
+    monkeypatch.setattr(viewing, "_sights", unread)
 
 
 @pytest.fixture

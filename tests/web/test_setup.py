@@ -127,6 +127,27 @@ def test_dice_are_taught_by_what_the_simulated_camera_sees(simulated: Table, pla
     assert sum(one["times"] for one in told["shown"]) == len(shown["places"])
 
 
+def test_a_board_of_several_sheets_is_taught_beside_the_dice(simulated: Table, player: Browser) -> None:
+    shown = player.get("/lessons/0?game=archimage&sheet=board-3").json
+    assert shown["sheet"] == "board-3"
+    assert [one["name"] for one in shown["sheets"]] == ["dice", *(f"board-{players}" for players in range(2, 6))]
+    assert shown["sheets"][2]["title"] == "Board for three players"
+    assert "tray-" not in shown["board"]
+    assert player.get("/lessons/0?game=spell").json["sheets"] == []
+    taught(player, "both", 0, "archimage")
+    told = taught(player, "both", 0, "archimage&sheet=board-2")
+    assert (told["photos"], told["doubts"]) == (2, [])
+    assert all(one["times"] for one in told["shown"])
+    known = profiles.stored("both")
+    assert known is not None
+    assert {one.sheet for one in known.photos} == {"dice", "board"}
+    dice, board = game_named("archimage").open().watched().sheets
+    assert known.of_sheet(dice).photos[0].told.keys() >= {"tray-shaman", "tray-witch"}
+    assert {name for one in known.of_sheet(board).photos for names in one.told.values() for name in names} >= {
+        "seal-red-2", "mage-witch", "scroll-synergy-fire",
+    }  # fmt: skip
+
+
 def taught(player: Browser, name: str, lesson: int, game: str = "spellbook") -> Any:
     """What the camera's own photo of a lesson teaches."""
     path = f"/api/v1/sets/{name}/photos?game={game}&lesson={lesson}"
@@ -320,6 +341,32 @@ def test_a_set_is_taught_step_by_step(simulated: Table, window: Window) -> None:
     stored = profiles.stored("my-set")
     assert stored is not None
     assert len(stored.photos) == 1
+
+
+@pytest.mark.parametrize(("language", "first", "then"), [
+    ("en", "Sheet for the dice", "Now show: Board for two players"),
+    ("fr", "Feuille des dés", "Montrez maintenant\xa0: Plateau pour deux joueurs"),
+])  # fmt: skip
+def test_dice_are_shown_first_and_then_a_board(
+    simulated: Table, window: Window, language: str, first: str, then: str
+) -> None:
+    page = wizard(window, "set", locale=language)
+    page.locator("#teach-new").click()
+    page.locator("#lesson svg.board").wait_for()
+    assert page.locator("#teach-sheet").is_hidden()
+    page.locator("#set-game").select_option("archimage")
+    page.locator("#teach-sheet").wait_for()
+    expect(page.locator("#set-sheet option:checked")).to_have_text(first)
+    page.locator("#take").click()
+    page.locator("#taught").wait_for()
+    page.get_by_role("button", name=then).click()
+    expect(page.locator("#set-sheet")).to_have_value("board-2")
+    expect(page.locator("#teach-title")).to_be_focused()
+    assert page.locator("#taught").is_hidden()
+    page.locator("#lesson [href='#t-seal-red-2']").first.wait_for()
+    assert faults_of(page) == []
+    page.locator("#set-sheet").select_option("board-4")
+    page.locator("#lesson [href='#t-mage-mage']").first.wait_for()
 
 
 def test_an_unfinished_match_is_offered_first(simulated: Table, window: Window) -> None:

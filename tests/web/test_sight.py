@@ -10,12 +10,13 @@ from playwright.sync_api import expect
 
 from engine.catalogue import game_named
 from runewatch.live import viewing
-from runewatch.live.viewing import Viewer
+from runewatch.live.viewing import Seen, State, Viewer
+from runewatch.sight.looking import sights
 from runewatch.sight.showing import lesson_layout
 from tests.web.conftest import Browser, Window
 from tests.web.hosting import PATIENCE, Table, until
 from tests.web.test_table_view import faults_of
-from vision.profile import ProfileError
+from vision.profile import Profile, ProfileError
 
 SQUARE = [{"x": 0.3, "y": 0.2}, {"x": 0.7, "y": 0.2}, {"x": 0.7, "y": 0.75}, {"x": 0.3, "y": 0.75}]
 
@@ -65,6 +66,26 @@ def test_the_board_is_found_before_anybody_plays(camera: Table, player: Browser)
     assert all(0 < one["x"] < 1 and 0 < one["y"] < 1 for one in told["corners"])
 
 
+def test_of_several_sheets_the_one_that_is_not_in_view_is_told(
+    camera: Table, player: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules = game_named("archimage").open({"players": 2})
+    dice, _ = rules.watched().sheets
+    frame = viewing.photo(rules, {}, plan=dice)
+    _, sighting = sights(rules, Profile("none", (), {"game": "archimage"})).look(frame)
+    seen = Seen(State.SEEN, rules, frame, sighting.view, None, sighting)
+    monkeypatch.setattr(Viewer, "seen", lambda _: seen)
+    monkeypatch.setattr(viewing, "_usual_rules", lambda: rules)
+    told = player.get("/sight").json
+    assert (told["state"], told["corners"]) == ("seen", [])
+    assert told["why"] == "Not in view, so nothing is told of it: the printed board."
+    headers = {"X-Runewatch-Word": player.word}
+    answer = player.client.put("/api/v1/sight/corners", json={"corners": SQUARE}, headers=headers)
+    assert (answer.status_code, answer.get_json()["detail"]) == (
+        409, "several sheets lie there: each is found by its own marks"
+    )  # fmt: skip
+
+
 def test_corners_by_hand_and_back(camera: Table, player: Browser) -> None:
     headers = {"X-Runewatch-Word": player.word}
     put = player.client.put
@@ -106,7 +127,7 @@ def test_corners_are_moved_in_the_middle_of_a_match(camera: Table, player: Brows
 def test_a_camera_that_fails_says_so(camera: Table, player: Browser) -> None:
     camera.eyes.trouble = ProfileError("the camera is unplugged")  # type: ignore[assignment]
     answer = player.get("/sight/picture")
-    assert (answer.status_code, answer.json["detail"]) == (409, "the camera is unplugged")
+    assert (answer.status_code, answer.get_json()["detail"]) == (409, "the camera is unplugged")
 
 
 def test_without_a_camera_the_simulated_table_is_shown(

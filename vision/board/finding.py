@@ -107,8 +107,8 @@ def on_table(  # noqa: PLR0913
 ) -> Found | None:
     """The board by its tiles alone, however unsure; None if nothing looks like one."""
     block = lattice(plan)
-    if has_stones(plan) or (plan.cards and not cells(plan)):
-        return None  # its lines are not searched for: without marks, somebody points its corners out
+    if has_stones(plan) or not cells(plan):
+        return None  # nothing of it is searched for: without marks, somebody points its corners out
     found = bare.search(frame, block, lens, known=known)
     return None if found is None else Found(bare.as_plan(found, block, quarter, last), found.certainty, "bare")
 

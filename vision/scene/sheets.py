@@ -22,7 +22,7 @@ _BORDER_MM = 10.0
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A printed sheet whose middle lies at (x, y) of the plan; a marked one carries the markers of the plan."""
+    """A printed sheet whose middle lies at (x, y) of the plan; a marked one carries the plan's markers on it."""
 
     drawing: Drawing
     x: float
@@ -51,7 +51,11 @@ def with_mat(plan: TablePlan, sheets: Iterable[Sheet]) -> tuple[Sheet, ...]:
 def printed(sheet: Sheet, plan: TablePlan, per_mm: float) -> Face:
     """What a sheet looks like."""
     face = painted(sheet.drawing, per_mm)
-    return _marked(face, sheet, plan.markers, plan.unit_mm) if sheet.marked else face
+    if not sheet.marked:
+        return face
+    across, down = (side / 2 / plan.unit_mm for side in (sheet.drawing.width_mm, sheet.drawing.height_mm))
+    own = [one for one in plan.markers if abs(one.x - sheet.x) < across and abs(one.y - sheet.y) < down]
+    return _marked(face, sheet, own, plan.unit_mm)
 
 
 def _marked(face: Face, sheet: Sheet, markers: Sequence[Marker], unit_mm: float) -> Face:

@@ -9,7 +9,7 @@ from typing import Any
 from flask import request
 
 from engine.catalogue import games
-from engine.contract import Rules
+from engine.contract import Game, Rules
 from engine.errors import N_
 from engine.table import Layout
 from engine.words import Words
@@ -20,6 +20,7 @@ from runewatch.sight.fitting import Answer
 from runewatch.sight.lessons import learnt
 from runewatch.sight.looking import Hints
 from runewatch.sight.showing import LESSONS, lesson_layout
+from runewatch.sight.subjects import Subject, subject, subjects
 from runewatch.sight.teaching import Taught, taught
 from web import drawing
 from web.api.endpoints import Api
@@ -32,11 +33,23 @@ api = Api("sets")
 
 
 @dataclass(frozen=True, slots=True)
+class Sheet:
+    """A part of the table that is shown by itself, as it is printed: its name, and what people call it."""
+
+    name: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
 class LessonNow:
     """A board to lay out: which of how many, its picture with the symbols it needs, and the same in words."""
 
     number: int
     of: int
+    sheet: str
+    """Which of several sheets it is about; empty where there is no more than one."""
+    sheets: tuple[Sheet, ...]
+    """All of them, in the order in which they are best shown."""
     board: str
     symbols: str
     places: tuple[tuple[str, ...], ...]
@@ -77,24 +90,32 @@ class TaughtNow:
     apart: tuple[Apart, ...]
 
 
-def _rules() -> Rules[Any, Any]:
-    wished = request.args.get("game", "")
-    game = games().get(wished) or next(iter(games().values()))
-    return game.open(game.sight)
+def _game() -> Game:
+    return games().get(request.args.get("game", "")) or next(iter(games().values()))
 
 
-GAME = {"game": N_("The game the set is for; the first on the shelf if it is not said.")}
+def _subject() -> Subject:
+    return subject(_game(), request.args.get("sheet", ""))
+
+
+GAME = {
+    "game": N_("The game the set is for; the first on the shelf if it is not said."),
+    "sheet": N_("Which of several sheets lies there; the first if it is not said."),
+}
 
 
 @api.get("/lessons/<int:number>", gives=LessonNow, query=GAME, about=N_("What to lay out for a photo."))
 def lesson_now(number: int) -> LessonNow:
-    words, rules, number = reader(), _rules(), number % LESSONS
-    layout = lesson_layout(rules, number)
+    words, number, shown = reader(), number % LESSONS, _subject()
+    rules = shown.rules
+    layout = lesson_layout(rules, number, shown.plan)
     places = tuple((words.place(rules, name), _said(words, rules, layout, name)) for name in layout)
-    apart = () if rules.watched() == rules.plan() else rules.watched().places
+    apart = () if shown.plan == rules.plan() else shown.plan.places
     return LessonNow(
         number,
         LESSONS,
+        shown.name,
+        tuple(Sheet(one.name, words(one.title)) for one in subjects(rules.game) if one.name),
         drawing.board(rules, words, layout, places=apart),
         drawing.symbols(rules, drawing.drawn_names(layout)),
         places,
@@ -121,15 +142,16 @@ def teach_photo(name: str) -> TaughtNow:
     profiles.path_of(name)
     if name == profiles.BUILT_IN:
         raise FormError("", N_("the printed set is known already; choose another name"))
-    rules, told, number = _rules(), request.args.get("layout", "")[:2000], _lesson()
-    layout = rules.read_layout(told) if told else lesson_layout(rules, number)
+    shown, told, number = _subject(), request.args.get("layout", "")[:2000], _lesson()
+    rules = shown.rules
+    layout = rules.read_layout(told) if told else lesson_layout(rules, number, shown.plan)
     sent = request.get_data(cache=False)
     settings, corners = host().settings, host().corners
     if sent:
         picture, corners = read_photo(sent), None
     elif camera_in_use(settings) == "simulated":
         # hands lay it out at once
-        picture, corners = photo(rules, layout, number), None
+        picture, corners = photo(rules, layout, number, shown.plan), None
     else:
         picture = viewer().frame()
     hints = Hints(corners, settings.camera.quarter or None)
@@ -138,7 +160,7 @@ def teach_photo(name: str) -> TaughtNow:
     current, wanted = host(), changed(settings, {"table.profile": name})
     outcome(current.do(lambda: current.change(wanted)))
     viewer().taught()
-    return _taught(reader(), rules, found)
+    return _taught(reader(), shown, found)
 
 
 def _lesson() -> int:
@@ -160,7 +182,9 @@ def forget_set(name: str) -> None:
 # -- what was learnt --------------------------------------------------------------------------------------
 
 
-def _taught(words: Words, rules: Rules[Any, Any], found: Taught) -> TaughtNow:
+def _taught(words: Words, shown: Subject, found: Taught) -> TaughtNow:
+    rules = shown.rules
+
     def named(name: str) -> str:
         return words(rules.game.things.get(name, name) if name else N_("nothing"))
 
@@ -169,7 +193,7 @@ def _taught(words: Words, rules: Rules[Any, Any], found: Taught) -> TaughtNow:
         place, said, looks = words.place(rules, one.place), named(one.told), named(one.looks)
         return words(told, place=place, said=said, looks=looks, sure=f"{100 * sure:.0f}\u00a0%")
 
-    counts = learnt(rules.watched(), found.profile)
+    counts = learnt(shown.plan, found.profile)
     return TaughtNow(
         found.profile.name,
         found.profile.count,

@@ -335,8 +335,9 @@ def start(wanted: Start) -> None:
     settings = current.settings if wanted.clocks is None else _with_clocks(current.settings, wanted.clocks)
     began = Began(game.name, dict(setup), wanted.names, wanted.position)
     # what no camera follows is read by no set, and cards by their faces
-    if game.is_watched and not found.rules.is_aided:
-        _refuse_another_set(settings, game)
+    if game.is_watched and any(map(profiles.is_drawn, found.rules.watched().apart)):
+        if not found.rules.is_aided:
+            _refuse_another_set(settings, game)
         viewer().prepare(game)
 
     def begin_it() -> None:

@@ -8,7 +8,7 @@ from typing import Annotated
 from flask import Response, current_app, request
 
 from engine.errors import N_
-from engine.words import Words
+from engine.words import Words, capital
 from runewatch.live.host import HostError
 from runewatch.live.moment import Stage
 from runewatch.live.viewing import Image, Seen, State, Viewer, camera_in_use, camera_title
@@ -78,10 +78,11 @@ class SightNow:
     """``seen``, ``found`` (not read yet), ``moving`` or ``lost``."""
     sentence: str
     why: str
-    """Why there is no more to tell."""
+    """Why there is no more to tell; or which of several sheets is not in view."""
     how: str
     """By what the board was found: ``mat``, ``bare``, ``corners``; empty in a match, where it is followed."""
     corners: tuple[Corner, ...]
+    """Those of the board; none of several sheets, which nobody has to point out."""
     by_hand: bool
     """Whether somebody said where the corners are."""
     quarter: int
@@ -114,7 +115,7 @@ def sight_now() -> SightNow:
         name == "simulated",
         str(seen.state),
         words(told),
-        words.error(seen.why) if seen.why else "",
+        words.error(seen.why) if seen.why else " ".join(f"{capital(words.error(why))}." for why in seen.unseen),
         seen.how or "",
         tuple(Corner(min(max(x, 0.0), 1.0), min(max(y, 0.0), 1.0)) for x, y in seen.corners),
         host().corners is not None,

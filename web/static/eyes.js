@@ -67,7 +67,8 @@ async function look() {
   if (isByHand) return;
   last = now;
   const isFound = now.state !== "lost";
-  tell(isFound ? now.sentence : now.why || now.sentence, isFound);
+  const missing = now.state === "seen" ? now.why : "";
+  tell(isFound ? `${now.sentence} ${missing}`.trim() : now.why || now.sentence, isFound);
   lenses.board.show(now.corners);
   at("turn-board").hidden = !isFound || (now.how !== "bare" && !now.by_hand);
   at("search-board").hidden = !now.by_hand;

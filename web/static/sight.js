@@ -24,6 +24,8 @@ function show(now) {
     ...(now.by_hand ? [[_("Corners"), _("set by hand")]] : []),
   ].map(([name, told]) => h("div", {}, h("dt", {}, name), h("dd", {}, told))));
   at("search").hidden = isMoving || !now.by_hand;
+  // several sheets are found by their marks alone
+  at("move").hidden = isMoving || (now.state === "seen" && !now.corners.length);
   fill(at("unsure"), ...now.unsure.map((one) => h("li", {}, h("b", {}, one.title), h("span", {}, one.told.join(", ")))));
   if (!now.unsure.length) fill(at("unsure"), h("li", { class: "soft" }, now.state === "lost" ? _("There is nothing to read.") : now.things ? _("Nothing: all that is in sight is clear.") : _("Nothing was read yet.")));
   at("hidden-places").hidden = !now.hidden.length;

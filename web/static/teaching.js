@@ -8,6 +8,8 @@ const LARGEST = 15_000_000;
 let told = null;
 let changed = () => {};
 let lesson = 0;
+let sheet = "";
+let sheets = [];
 let retry = null;
 
 export function teaching(now, again) {
@@ -53,8 +55,11 @@ function free() {
 }
 
 async function show() {
-  const now = await tried("GET", `/lessons/${lesson}?game=${at("set-game").value}`);
+  const now = await tried("GET", `/lessons/${lesson}?game=${at("set-game").value}&sheet=${sheet}`);
   if (!now) return;
+  ({ sheet, sheets } = now);
+  at("teach-sheet").hidden = sheets.length < 2;
+  fill(at("set-sheet"), ...sheets.map((one) => h("option", { value: one.name, selected: one.name === sheet }, one.title)));
   at("teach-title").textContent = _("Photo {number}", { number: lesson + 1 });
   const symbols = new DOMParser().parseFromString(`<svg xmlns="http://www.w3.org/2000/svg">${now.symbols}</svg>`, "image/svg+xml").documentElement;
   const there = new Set([...at("symbols").children].map((one) => one.id));
@@ -64,7 +69,7 @@ async function show() {
 }
 
 at("teach-new").addEventListener("click", async () => {
-  lesson = 0;
+  [lesson, sheet] = [0, ""];
   at("set-name").value = free();
   at("teach-name").hidden = at("teach").hidden = false;
   at("taught").hidden = at("teach-fault").hidden = true;
@@ -73,15 +78,31 @@ at("teach-new").addEventListener("click", async () => {
   at("teach").scrollIntoView({ block: "start" });
 });
 
-at("set-game").addEventListener("change", show);
+at("set-game").addEventListener("change", () => {
+  [lesson, sheet] = [0, ""];
+  show();
+});
 
-at("more").addEventListener("click", async () => {
-  lesson += 1;
+at("set-sheet").addEventListener("change", () => {
+  [lesson, sheet] = [0, at("set-sheet").value];
+  at("taught").hidden = true;
+  show();
+});
+
+/** The next photo, of the same sheet or of another. */
+async function goOn(number, of) {
+  [lesson, sheet] = [number, of];
   at("taught").hidden = true;
   await show();
   at("teach-title").focus();
   at("teach").scrollIntoView({ block: "start" });
-});
+}
+
+at("more").addEventListener("click", () => goOn(lesson + 1, sheet));
+at("next-sheet").addEventListener("click", () => goOn(0, following().name));
+
+/** What is shown after the first sheet; of the others a table has one. */
+const following = () => (sheet === sheets[0]?.name ? sheets[1] : undefined);
 
 async function learn(photo, trust = "no") {
   const name = at("set-name").value.trim();
@@ -94,7 +115,7 @@ async function learn(photo, trust = "no") {
   at("teach-busy").hidden = false;
   at("take").disabled = true;
   try {
-    learnt(await ask("POST", `/sets/${encodeURIComponent(name)}/photos?game=${at("set-game").value}&lesson=${lesson}&trust=${trust}`, photo));
+    learnt(await ask("POST", `/sets/${encodeURIComponent(name)}/photos?game=${at("set-game").value}&sheet=${sheet}&lesson=${lesson}&trust=${trust}`, photo));
     await changed();
   } catch (problem) {
     retry = () => learn(photo, "yes");
@@ -131,6 +152,9 @@ function learnt(now) {
   fill(at("taught-doubts"), ...now.doubts.map((one) => h("li", {}, one)));
   fill(at("taught-apart"), ...now.apart.map(meter));
   fill(at("taught-shown"), ...now.shown.map((one) => h("li", {}, h("b", {}, String(one.times)), " ", one.title)));
+  const further = following();
+  at("next-sheet").hidden = !further;
+  at("next-sheet").textContent = further ? _("Now show: {sheet}", { sheet: further.title }) : "";
   // what is not told apart yet asks for more
   at("more").classList.toggle("main", now.apart.some((one) => one.right < 0.9 * one.asked));
   at("taught-title").focus();

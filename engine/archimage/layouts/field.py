@@ -1,7 +1,4 @@
-"""The board that a camera looks at: its spaces, between four marks, with what lies and stands on them.
-
-A camera sees this or the sheet of dice, as the table chooses; what it does not see is said.
-"""
+"""The board that a camera looks at: its spaces, between four marks, with what lies and stands on them."""
 
 from __future__ import annotations
 
@@ -14,6 +11,7 @@ from engine.archimage.actions import PLACE, Action
 from engine.archimage.board import Board
 from engine.archimage.elements import BOND, EMPTY, TOKENS, is_scroll, is_token, scroll, seal_of
 from engine.archimage.flow import in_box, legal_stands
+from engine.archimage.house import BOARD, SHEETS
 from engine.archimage.layouts import changes, plan, still
 from engine.archimage.spells.breaking import legal_breaks
 from engine.archimage.state import AT_HOME, NOWHERE, Phase, State, replaced
@@ -62,6 +60,8 @@ def field(rules: ArchimageRules) -> TablePlan:
         markers=whole.markers,
         supply=tuple(one for one in whole.supply if not one.things[0].startswith(("die", "bond", "first"))),
         cards=(plan.SCROLL,),
+        name=BOARD,
+        title=SHEETS[BOARD],
     )
 
 
@@ -133,10 +133,6 @@ def known(layout: Layout) -> Layout:
     """A layout without what nobody knows."""
     told = {name: tuple(one for one in things if not one.unknown) for name, things in layout.items()}
     return {name: things for name, things in told.items() if things}
-
-
-def inspect(rules: ArchimageRules, layout: Layout) -> tuple[Breach, ...]:
-    return still.inspect(rules, known(layout))
 
 
 def diagnose(rules: ArchimageRules, state: State, seen: Layout) -> tuple[Breach, ...]:

@@ -1,7 +1,7 @@
 """The sheet that a camera looks at: a tray for each player's dice and the four zones, between four marks.
 
-It lies by itself, wherever there is room, for a whole board is too large for a camera to read dice on it. What
-lies there tells what was picked, paid and given back, and how dice fell; all else is said.
+It lies by itself, wherever there is room. What lies there tells what was picked, paid and given back, and how
+dice fell.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from engine.archimage.actions import Action
 from engine.archimage.elements import COLOURS, DICE_EACH, NATURE, colour_of, die, face_of
 from engine.archimage.flow import rollers
-from engine.archimage.house import SEATS
+from engine.archimage.house import DICE, SEATS, SHEETS
 from engine.archimage.layouts.plan import TRAY, UNIT_MM, ZONE, die_thing
 from engine.archimage.state import Phase, State
 from engine.table import Layout, Marker, Place, Supply, TablePlan, Thing
@@ -58,6 +58,8 @@ def sheet(seats: tuple[str, ...]) -> TablePlan:
         supply=tuple(
             Supply(tuple(die_thing(die(colour, face)).name for face in range(7)), DICE_EACH) for colour in NATURE
         ),
+        name=DICE,
+        title=SHEETS[DICE],
     )
 
 
@@ -153,6 +155,8 @@ def toward(rules: ArchimageRules, state: State, table: Table) -> Iterable[Action
         if (ways := table.get(f"{TRAY}-{name}"))
     }
     now = _off(state, seen)
+    if not now:
+        return
     for action in rules.legal(state):
         after = rules.play(state, action)
         if after.hands != state.hands and _off(after, seen) < now:

@@ -109,6 +109,7 @@ THINGS: dict[str, str] = {
     "first-player": N_("first-player token"),
     "unknown-seal": N_("a seal that is not clear"),
     "unknown-scroll": N_("a scroll that is not known"),
+    "die": N_("dice"),
     "seal": N_("seals"),
     "scroll": N_("scrolls"),
     "figure": N_("figures"),

@@ -93,7 +93,7 @@ def test_a_printed_scroll_says_what_it_does_in_words_that_all_have_room(language
 def test_the_sheet_for_dice_has_the_trays_and_marks_that_a_camera_looks_for() -> None:
     sheet = GROUNDS["dice"]
     for players in (2, 3, 4, 5):
-        plan = GAME.open({"players": players}).watched()
+        plan = GAME.open({"players": players, "camera": "dice"}).watched()
         assert sum(place.name.startswith("tray-") for place in plan.places) == players
         for place in plan.places:
             x, y = (round((at - to) * plan.unit_mm, 6) for at, to in ((place.x, sheet.x), (place.y, sheet.y)))

@@ -42,7 +42,7 @@ def test_every_place_and_thing_has_one_name_and_a_look(players: int, circle: str
     assert {name for supply in plan.supply for name in supply.things} <= set(things)
     assert {name for pair in plan.links for name in pair} <= set(names)
     for thing in plan.things:
-        assert isinstance(rules.drawing(thing), Drawing | Standing), thing
+        assert thing.unknown or isinstance(rules.drawing(thing), Drawing | Standing), thing
     kinds = {thing.kind for thing in plan.things}
     assert {kind for place in plan.places for kind in place.kinds} <= kinds
     for words in (Words("en"), Words("fr")):
@@ -53,7 +53,11 @@ def test_every_place_and_thing_has_one_name_and_a_look(players: int, circle: str
 
 def test_faces_of_dice_and_seals_look_different() -> None:
     rules = GAME.open({})
-    flat = [rules.drawing(thing) for thing in rules.plan().things if thing.kind in ("die", "seal", "scroll")]
+    flat = [
+        rules.drawing(thing)
+        for thing in rules.plan().things
+        if thing.kind in ("die", "seal", "scroll") and not thing.unknown
+    ]
     assert len(set(flat)) == len(flat)
 
 
@@ -109,3 +113,45 @@ def test_an_act_that_was_not_legal_is_named() -> None:
     found = rules.diagnose(state, seen)
     assert found
     assert {breach.rule for breach in found} <= GAME.sentences.keys()
+
+
+# -- sheet and board side by side -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_the_sheet_lies_beside_the_board_and_each_keeps_its_own_places(players: int) -> None:
+    rules = GAME.open({"players": players})
+    plan, (dice, board) = rules.watched(), rules.sheets()
+    assert plan.sheets == plan.apart == (dice, board)
+    assert [place.name for place in plan.places] == [place.name for place in (*dice.places, *board.places)]
+    assert plan.places[len(dice.places) :] == board.places, "the board stays where it is"
+    moved = {(new.x - old.x, new.y - old.y) for new, old in zip(plan.places, dice.places, strict=False)}
+    assert len({(round(x, 6), round(y, 6)) for x, y in moved}) == 1
+    right = max(place.x + place.width / 2 for place in plan.places[: len(dice.places)])
+    assert right < min(marker.x - marker.side for marker in board.markers)
+    assert len({marker.number for marker in plan.markers}) == len(plan.markers) == 8
+    for camera, sheet in (("dice", dice), ("board", board)):
+        alone = GAME.open({"players": players, "camera": camera})
+        assert alone.watched() == alone.sheets()[("dice", "board").index(camera)]
+        assert alone.watched().places == sheet.places, "what one taught serves beside the other"
+        assert alone.watched().apart == (alone.watched(),)
+
+
+def test_dice_and_board_are_taken_as_they_lie_together() -> None:
+    rules, state = GAME.read_position(
+        "archimage | board 1p=r2 1q=b3 | mages shaman=v1 witch=v2 | dice shaman=r2,b3 witch=y5 | turn shaman"
+        " | first shaman | round 1"
+    )
+    layout = rules.layout(state)
+    things = {thing.name: thing for thing in rules.plan().things}
+    lying = {
+        **layout,
+        "1p": (),
+        "tray-shaman": (things["die-blue-3"],),
+        "zone-red": (*layout["zone-red"], things["die-red"]),
+    }
+    after = rules.amended(state, lying)
+    assert after is not None
+    assert rules.layout(after) == {name: there for name, there in lying.items() if there}
+    short = {**lying, "zone-red": layout["zone-red"]}
+    assert rules.amended(state, short) is None, "a die is nowhere"
