@@ -181,7 +181,7 @@ def test_what_there_is_one_of_is_carried_on_from_where_it_was_put_in_passing(sit
     )
     match = SimpleNamespace(rules=rules, state=sit.state)
     carry_out(
-        SimpleNamespace(match=match, referee=SimpleNamespace(owed=owed)),  # type: ignore[arg-type]
+        SimpleNamespace(match=match, referee=SimpleNamespace(behind=owed)),  # type: ignore[arg-type]
         Simulated(table, steady=lambda: 0.0),
     )
     assert table.goal == {**lying, end: book}
