@@ -15,10 +15,12 @@ from vision.scene.tops import SIDE, TOPS
 SIZE = (1280, 720)
 FOCAL = 1100.0
 MOST_TILT = 30.0
-MOST_COVERED = 0.25
 SKINS = ((118, 148, 205), (96, 130, 190), (70, 98, 150), (45, 66, 105), (140, 170, 225))
 
+MOST_TRIES = 200
+
 Floats = NDArray[np.float32]
+Warp = NDArray[np.float64]
 Picture = NDArray[np.uint8]
 Rng = np.random.Generator
 
@@ -41,6 +43,8 @@ class How:
     tilt: float = MOST_TILT
     cover: str = ""
     """``thumb``, ``card``, or nothing."""
+    share: tuple[float, float] = (0.04, 0.25)
+    """How much of the card that covers."""
     is_calm: bool = False
     """As one shows a card that is to be learnt: in good light, held still."""
 
@@ -52,7 +56,7 @@ def shot(face: CardFace, rng: Rng, how: How, others: Sequence[CardFace] = ()) ->
     _lay(picture, face, warp, rng)
     sight = np.ones(face.ink.shape[:2], np.uint8)
     if how.cover:
-        mask = _covering(picture, corners, rng, how.cover, others)
+        mask = _covering(picture, (warp, corners), rng, how, others)
         back = cv2.warpPerspective(mask, np.linalg.inv(warp), sight.shape[::-1], flags=cv2.INTER_NEAREST)
         sight[back > 0] = 0
     bent, corners = _through_lens(picture, corners, rng)
@@ -105,33 +109,38 @@ def _lay(picture: Floats, face: CardFace, warp: NDArray[np.float64], rng: Rng) -
 # -- what covers it -----------------------------------------------------------------------------------------
 
 
-def _covering(picture: Floats, corners: NDArray[np.float64], rng: Rng, cover: str,
+def _covering(picture: Floats, pose: tuple[Warp, NDArray[np.float64]], rng: Rng, how: How,
               others: Sequence[CardFace]) -> NDArray[np.uint8]:  # fmt: skip
-    """Lays a thumb or another card over a part of the card; says where."""
+    """Lays a thumb or another card over a part of the card that lies there; says where."""
+    below, corners = pose
     whole = np.zeros(SIZE[::-1], np.uint8)
     cv2.fillConvexPoly(whole, np.round(corners).astype(np.int32), (1,))
-    area = float(whole.sum())
-    for _ in range(60):
-        if cover == "thumb":
+    area, (least, most) = float(whole.sum()), how.share
+    for _ in range(MOST_TRIES):
+        if how.cover == "thumb":
             mask, shade = _thumb(corners, rng)
-            share = float((whole & mask).sum()) / area
-            if 0.04 < share <= MOST_COVERED:
-                skin = np.array(SKINS[rng.integers(len(SKINS))], np.float32)
-                soft = cv2.GaussianBlur(mask.astype(np.float32), (0, 0), 1.2)[..., None]
-                below = cv2.GaussianBlur(mask.astype(np.float32), (0, 0), 9)[..., None]
-                picture *= 1 - 0.25 * below * (1 - soft)
-                picture += (skin * shade[..., None] - picture) * soft
+            if least < float((whole & mask).sum()) / area <= most:
+                _hold(picture, mask, shade, rng)
                 return mask
         else:
             other = others[rng.integers(len(others))]
-            warp = _beside(other, corners, rng)
+            warp = below @ _beside(other, cv2.perspectiveTransform(corners[None], np.linalg.inv(below))[0], rng)
             high, wide = other.ink.shape[:2]
             edge = np.array([[(2, 2), (wide - 2, 2), (wide - 2, high - 2), (2, high - 2)]], np.float64)
             mask = np.zeros(SIZE[::-1], np.uint8)
             cv2.fillConvexPoly(mask, np.round(cv2.perspectiveTransform(edge, warp)[0]).astype(np.int32), (1,))
-            if 0.04 < float((whole & mask).sum()) / area <= MOST_COVERED:
+            if least < float((whole & mask).sum()) / area <= most:
                 return _lay(picture, other, warp, rng)
     return np.zeros(SIZE[::-1], np.uint8)
+
+
+def _hold(picture: Floats, mask: NDArray[np.uint8], shade: Floats, rng: Rng) -> None:
+    """Paints a thumb, with a shadow around it."""
+    skin = np.array(SKINS[rng.integers(len(SKINS))], np.float32)
+    soft = cv2.GaussianBlur(mask.astype(np.float32), (0, 0), 1.2)[..., None]
+    below = cv2.GaussianBlur(mask.astype(np.float32), (0, 0), 9)[..., None]
+    picture *= 1 - 0.25 * below * (1 - soft)
+    picture += (skin * shade[..., None] - picture) * soft
 
 
 def _thumb(corners: NDArray[np.float64], rng: Rng) -> tuple[NDArray[np.uint8], Floats]:
@@ -162,19 +171,16 @@ def _at(point: NDArray[np.float64]) -> tuple[int, int]:
     return round(float(point[0])), round(float(point[1]))
 
 
-def _beside(other: CardFace, corners: NDArray[np.float64], rng: Rng) -> NDArray[np.float64]:
-    """Another card that lies over a corner or a side."""
+def _beside(other: CardFace, corners: NDArray[np.float64], rng: Rng) -> Warp:
+    """Where another card lies, in the drawing of the first: over a corner or a side, as large as it is."""
     high, wide = other.ink.shape[:2]
-    size = float(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).max()) / max(high, wide)
-    turn = rng.uniform(0, 2 * np.pi)
-    cos, sin = np.cos(turn) * size, np.sin(turn) * size
-    away = rng.uniform(0, 2 * np.pi)
-    reach = rng.uniform(0.5, 1.0) * size * max(high, wide)
+    turn, away = rng.uniform(0, 2 * np.pi, 2)
+    cos, sin = np.cos(turn), np.sin(turn)
+    long = float(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).max())
+    reach = rng.uniform(0.2, 1.0) * (long + max(high, wide)) / 2
     x, y = corners.mean(axis=0) + reach * np.array([np.cos(away), np.sin(away)])
     left, top = x - cos * wide / 2 + sin * high / 2, y - sin * wide / 2 - cos * high / 2
-    move = np.array([[cos, -sin, left], [sin, cos, top],
-                     [0, 0, 1]])  # fmt: skip
-    return np.asarray(move, np.float64)
+    return np.array([[cos, -sin, left], [sin, cos, top], [0, 0, 1]])
 
 
 # -- all around ---------------------------------------------------------------------------------------------

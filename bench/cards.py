@@ -25,6 +25,14 @@ SHARE = float(os.environ.get("RUNEWATCH_CARDS", "1"))
 PLAIN, COVERED, STRANGE, STRANGE_COVERED, BARE = (
     max(1, round(number * SHARE)) for number in (250, 45, 100, 15, 20)
 )
+WAYS = {
+    "": How(),
+    ", a thumb over it": How(cover="thumb"),
+    ", another card over 4 to 15 % of it": How(cover="card", share=(0.04, 0.15)),
+    ", another card over 15 to 33 % of it": How(cover="card", share=(0.15, 0.33)),
+    ", another card over 33 to 50 % of it": How(cover="card", share=(0.33, 0.5)),
+}
+"""How cards are shown, and what is said of it."""
 HELD_BACK = 4
 """Every so many-th card is never shown."""
 NEAR_PX = 60.0
@@ -51,7 +59,8 @@ class Tried:
 
     name: str
     is_known: bool
-    cover: str
+    way: str
+    """One of ``WAYS``."""
     can_tell: bool
     said: str
     told: str
@@ -86,13 +95,11 @@ def _section() -> str:
     rng = np.random.default_rng(2027)
     group = _Group(faces, known)
     tried = [
-        _tried(knower, face, cover, group, rng)
-        for some, count, cover in (
-            (known, PLAIN, ""), (known, COVERED, "thumb"), (known, COVERED, "card"),
-            (others, STRANGE, ""), (others, STRANGE_COVERED, "thumb"), (others, STRANGE_COVERED, "card"),
-        )
-        for face in _some(some, count, rng)
-    ]  # fmt: skip
+        _tried(knower, face, way, group, rng)
+        for some, plain, covered in ((known, PLAIN, COVERED), (others, STRANGE, STRANGE_COVERED))
+        for way, how in WAYS.items()
+        for face in _some(some, covered if how.cover else plain, rng)
+    ]
     bare = Counter(_bare(knower.cards(empty(rng))) for _ in range(BARE))
     return _about(faces, len(album), again, refused) + _told(tried, bare)
 
@@ -119,8 +126,8 @@ def _some(group: Sequence[CardFace], count: int, rng: np.random.Generator) -> li
     return [group[int(i)] for i in rng.permutation(max(len(group), count))[:count] % len(group)]
 
 
-def _tried(knower: Knower, face: CardFace, cover: str, group: _Group, rng: np.random.Generator) -> Tried:
-    seen = shot(face, rng, How(cover=cover), group.faces)
+def _tried(knower: Knower, face: CardFace, way: str, group: _Group, rng: np.random.Generator) -> Tried:
+    seen = shot(face, rng, WAYS[way], group.faces)
     begun = time.process_time()
     found = knower.cards(seen.picture)
     spent = 1000 * (time.process_time() - begun)
@@ -135,14 +142,14 @@ def _tried(knower: Knower, face: CardFace, cover: str, group: _Group, rng: np.ra
     if near and near[0].verdict is Verdict.KNOWN:
         said = "right" if near[0].name == face.name else "wrong"
     return Tried(
-        face.name, face in group.known, cover, _can_tell(face, seen, group.known), said, told, spent, measure
+        face.name, face in group.known, way, _can_tell(face, seen, group.known), said, told, spent, measure
     )
 
 
 def _can_tell(face: CardFace, seen: CardShot, known: Sequence[CardFace]) -> bool:
     """Whether enough is in sight of what tells the card from each look-alike that was shown."""
     for other in known:
-        if other.family != face.family or other.name == face.name or other.ink.shape != face.ink.shape:
+        if other.name == face.name or other.ink.shape != face.ink.shape:
             continue
         apart = cv2.absdiff(other.ink, face.ink)[..., :3].max(axis=2) > DIFFERS
         if float((apart & seen.in_sight).sum()) < TELLING * float(apart.sum()):
@@ -169,8 +176,8 @@ def _about(faces: Sequence[CardFace], taught: int, again: int, refused: Sequence
         f"{taught} were shown once ({again} times a card had to be shown again before it was taken{never}), "
         f"every {HELD_BACK}th never. Pictures of 1280×720 are drawn: "
         "in every turn, tilted up to 30 degrees, from 280 to 620 pixels long, in dim and coloured light, with "
-        "shadows, glare, blur and noise, on wood, cloth and among other things; what covers a card hides 4 to "
-        f"25 % of it.{part} Required: shown ones right 99 %, others called unknown 98 %, 60 ms.\n\n"
+        "shadows, glare, blur and noise, on wood, cloth and among other things; a thumb hides 4 to "
+        f"25 % of a card.{part} Required: shown ones right 99 %, others called unknown 98 %, 60 ms.\n\n"
     )
 
 
@@ -179,8 +186,8 @@ def _told(tried: Sequence[Tried], bare: Counter[str]) -> str:
     rows = []
     for is_known, title in ((True, "shown once"), (False, "never shown")):
         some = [one for one in tried if one.is_known == is_known]
-        for cover, covered in (("", ""), ("thumb", ", a thumb over it"), ("card", ", another card over it")):
-            rows.append(_row(title + covered, [one for one in some if one.can_tell and one.cover == cover]))
+        for way in WAYS:
+            rows.append(_row(title + way, [one for one in some if one.can_tell and one.way == way]))
         rows.append(_row(f"{title}, what tells it apart hidden", [one for one in some if not one.can_tell]))
     spent = sorted(one.milliseconds for one in tried)
     times = statistics.median(one.milliseconds / one.measure for one in tried)
@@ -201,6 +208,6 @@ def _row(title: str, some: Sequence[Tried]) -> list[str]:
 
 def _failures(told: Sequence[Tried]) -> str:
     bad = [one for one in told if one.said != ("right" if one.is_known else "unknown")]
-    lines = [f"- {one.name}{', ' + one.cover if one.cover else ''}: {_WORDS[one.said]}"
+    lines = [f"- {one.name}{one.way}: {_WORDS[one.said]}"
              f"{' (' + one.told + ')' if one.told else ''}" for one in bad]  # fmt: skip
     return "Failures:\n\n" + "\n".join(lines) + "\n" if lines else "There were no failures.\n"

@@ -12,7 +12,8 @@ from vision.cards import taking
 from vision.cards.album import MOST_CARDS, Album, AlbumError, load, save
 from vision.cards.edges import Edged
 from vision.cards.knowing import Knower, Verdict
-from vision.cards.looks import FACE, PLAIN, Picture, corners_of, halves, light_of, shrunk, warp_to
+from vision.cards.layers import Layers
+from vision.cards.looks import FACE, PLAIN, Picture, corners_of, light_of, shrunk, warp_to
 from vision.cards.nestling import nestled, slopes_of
 from vision.cards.quads import quads
 from vision.cards.spot import CardNotReadError
@@ -111,7 +112,7 @@ def test_a_face_is_laid_exactly_from_corners_that_are_off(album: dict[str, Pictu
     slopes = slopes_of(light_of(shrunk(album[SHOWN[0].name], PLAIN)))
     ends = []
     for off in ([[0, 0], [0, 0], [0, 0], [0, 0]], [[9, -7], [-8, 6], [7, 8], [-9, 5]]):
-        at = nestled(halves(seen.picture), warp_to(seen.corners + off, PLAIN), slopes)
+        at = nestled(Layers.of(seen.picture), warp_to(seen.corners + off, PLAIN), slopes)
         assert at is not None
         assert at.held > 0.5
         ends.append(cv2.perspectiveTransform(corners_of(PLAIN).reshape(-1, 1, 2), at.warp).reshape(4, 2))
@@ -216,4 +217,6 @@ def test_what_tells_a_card_apart_is_not_taken_for_a_part_of_what_lies_over_it(se
     cv2.fillConvexPoly(
         seen.picture, np.round(cv2.perspectiveTransform(lid, warp)[0]).astype(np.int32), (60, 160, 90)
     )
-    assert [card.names for card in known.cards(seen.picture) if card.names] == [(one.name,)]
+    # a cover looks a little larger than it is: if that hides what tells it apart, it is in doubt
+    (names,) = [card.names for card in known.cards(seen.picture) if card.names]
+    assert names[0] == one.name

@@ -10,7 +10,8 @@ import cv2
 import numpy as np
 
 from vision.camera import Points
-from vision.cards.looks import PLAIN, Floats, Picture, corners_of, cut_out, light_of
+from vision.cards.layers import Layers
+from vision.cards.looks import PLAIN, Floats, corners_of, light_of
 
 RIM = 8
 """So much around the card is looked at: it is not yet known exactly where it lies."""
@@ -49,24 +50,30 @@ def marks_of(light: Floats) -> Points:
     return np.round(np.zeros((0, 2)) if found is None else np.asarray(found, np.float64).reshape(-1, 2))
 
 
-def laid(pictures: list[Picture], warp: Points, light: Floats, marks: Points) -> Laid | None:
+def laid(layers: Layers, warp: Points, light: Floats, marks: Points) -> Laid | None:
     """The face laid over the picture, beginning with ``warp``; None if it does not fit there at all."""
-    best = _laid(pictures, warp, (light, marks), _followed)
+    hidden = layers.hidden(warp, PLAIN)
+    if hidden is not None:
+        x, y = marks.astype(int).T
+        marks = marks[~hidden[y, x]]
+    if len(marks) < LEAST_HELD:
+        return None
+    best = _laid(layers, warp, (light, marks), _followed)
     # following the marks is quick; looking for each all around is not led astray so easily
     for _ in range(AGAIN):
         if best is not None and best.held > MOST_ARE:
             break
-        found = _laid(pictures, warp, (light, marks), _sought)
+        found = _laid(layers, warp, (light, marks), _sought)
         if found is None or (best is not None and found.held <= best.held):
             break
         best, warp = found, found.warp
     return best
 
 
-def _laid(pictures: list[Picture], warp: Points, card: tuple[Floats, Points], find: Finding) -> Laid | None:
+def _laid(layers: Layers, warp: Points, card: tuple[Floats, Points], find: Finding) -> Laid | None:
     share = 0.0
     for search, off in (COARSELY, FINELY):
-        seen = light_of(cut_out(pictures, warp, PLAIN, RIM), RIM)
+        seen = light_of(layers.cut(warp, PLAIN, RIM), RIM)
         spots, moves = find(seen, *card, search)
         if len(spots) < LEAST_HELD:
             return None

@@ -8,7 +8,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cards.looks import DARK, FACE, GLARING, Floats, Picture, look_of
+from vision.camera import Points
+from vision.cards.layers import Layers
+from vision.cards.looks import DARK, FACE, GLARING, Floats, Picture, look_of, relit
 
 CELL = 12
 ROWS, COLUMNS = FACE[1] // CELL, FACE[0] // CELL
@@ -30,6 +32,10 @@ PALEST = 0.6
 RIM, BESIDE, GOES_ON = 8, (2, 6), 0.25
 """So much around a face is looked at; what is of one brightness and colour, in logarithms, so near to both sides
 of its edge, lies over it."""
+MOSTLY = 0.6
+"""A cell of which more is hidden tells nothing."""
+PRINTED, AGREES = 0.01, 0.15
+"""A cell bears a print if its lightness varies by more, squared; and shows it if it differs by less."""
 EDGE, CROSSING = 6, 0.3
 """Whatever covers a card comes in over its edge, and looks so strange within so many pixels of it."""
 
@@ -48,11 +54,19 @@ class Seen:
     """Where it is so bright that it may be brighter still."""
     wide: Picture | None = None
     """The same with ``RIM`` pixels of what lies around it."""
+    hidden: Flags | None = None
+    """Pixels over which something is known to lie."""
 
     @classmethod
-    def within(cls, wide: Picture) -> Seen:
-        """The face in a picture that shows ``RIM`` pixels around it, too."""
-        return replace(cls.of(np.ascontiguousarray(wide[RIM:-RIM, RIM:-RIM])), wide=wide)
+    def at(cls, layers: Layers, warp: Points) -> Seen:
+        """What is seen where ``warp`` lays a face."""
+        wide, hidden = layers.cut(warp, FACE, RIM), layers.hidden(warp, FACE)
+        seen = replace(cls.of(np.ascontiguousarray(wide[RIM:-RIM, RIM:-RIM])), wide=wide)
+        return seen if hidden is None else seen.below(hidden)
+
+    def below(self, hidden: Flags) -> Seen:
+        """The same with something over these pixels."""
+        return replace(self, look=relit(self.look, hidden), hidden=hidden)
 
     @classmethod
     def of(cls, face: Picture) -> Seen:
@@ -86,6 +100,12 @@ class Held:
     """At its worst spot: 0 for the same, 1 for something else, up to ``MOST``."""
     covered: Flags
     """Cells that something lies over."""
+    over: Flags
+    """Those of them over which something is known to lie."""
+    strange: Flags
+    """Pixels that look otherwise."""
+    agreeing: Flags
+    """Pixels that bear a print, and show it."""
     matched: Matched
 
 
@@ -95,6 +115,11 @@ def free_of(covered: Flags, near: int = 1) -> Flags:
     near_by = cv2.dilate(covered.astype(np.uint8), about)
     near_by[:: ROWS - 1, :: COLUMNS - 1] = 1
     return np.asarray(near_by == 0)
+
+
+def _near(cells: Flags) -> Flags:
+    """Those cells and the ones next to them."""
+    return np.asarray(cv2.dilate(cells.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0)
 
 
 def held(seen: Seen, known: Seen, expected: Matched) -> Held:
@@ -111,39 +136,51 @@ def held(seen: Seen, known: Seen, expected: Matched) -> Held:
     other[seen.glaring | known.glaring] *= 0.5
     tints = look[1:3] - expected.tints
     tint = np.minimum(cv2.blur((tints**2).sum(axis=0), TINT_WINDOW) / TINT, 1.0)
+    over = np.zeros((ROWS, COLUMNS), bool)
+    if seen.hidden is not None:
+        over = _mean(seen.hidden) > MOSTLY
+        other[cv2.dilate(seen.hidden.astype(np.uint8), np.ones(WINDOW, np.uint8)) > 0] = 0
+        tint[cv2.dilate(seen.hidden.astype(np.uint8), np.ones(TINT_WINDOW, np.uint8)) > 0] = 0
     glaring = seen.glaring | known.glaring
     worst = _inner(other).reshape(ROWS, CELL, COLUMNS, CELL).max(axis=1).max(axis=2)
     # what was too bright when it was shown may have any colour, but hardly that of what lies over its edge
     coloured = np.where(glaring, 0, tint), np.where(seen.glaring, 0, tint)
     strange = _strange(other, coloured, look[3] - face[3], worst)
-    covered = _covered(strange, seen.wide)
+    covered = _covered(strange, over, seen.wide)
     return Held(
         _mean(np.minimum(other, 1.0)),
         _mean(tint),
         _mean(glaring) > 0.1,
         worst,
         covered,
+        over,
+        strange.pixels,
+        (other_own > PRINTED) & (other < AGREES),
         expected,
     )
 
 
 def matched(known: Seen, seen: Seen) -> Matched:
     """How a known card should look in a picture."""
+    free = np.ones(known.look.shape[1:], bool) if seen.hidden is None else ~seen.hidden
     best, soft, light = np.inf, 0.0, known.look[0]
     for tried in SOFTER:
         blurred = cv2.GaussianBlur(known.look[0], (0, 0), tried) if tried else known.look[0]
         gain = float(np.clip((blurred * seen.look[0]).sum() / max(float((blurred**2).sum()), 1e-6), 0.6, 1.3))
         # what is covered says nothing about sharpness
-        off = float(np.minimum((seen.look[0] - gain * blurred)[::2, ::2] ** 2, 0.05).sum())
+        off = float((free * np.minimum((seen.look[0] - gain * blurred) ** 2, 0.05))[::2, ::2].sum())
         if off > best:
             break
         best, soft, light = off, tried, np.asarray(gain * blurred, np.float32)
-    cast = np.median((seen.look[1:3] - known.look[1:3])[:, ::3, ::3].reshape(2, -1), axis=1)
+    some = free[::3, ::3]
+    tints, seen_tints = known.look[1:3], seen.look[1:3, ::3, ::3][:, some]
+    shown = tints[:, ::3, ::3][:, some]
+    cast = np.median(seen_tints - shown, axis=1, keepdims=True)
     # coloured light leaves less of other colours
-    tints, usual = known.look[1:3], np.median(known.look[1:3, ::3, ::3].reshape(2, -1), axis=1)[:, None, None]
-    around, shown = tints[:, ::3, ::3] - usual, seen.look[1:3, ::3, ::3] - usual - cast[:, None, None]
-    vivid = float(np.clip((around * shown).sum() / max(float((around**2).sum()), 1e-3), PALEST, 1.0))
-    tints = usual + vivid * (tints - usual) + cast[:, None, None]
+    usual = np.median(shown, axis=1, keepdims=True)
+    around, found = shown - usual, seen_tints - usual - cast
+    vivid = float(np.clip((around * found).sum() / max(float((around**2).sum()), 1e-3), PALEST, 1.0))
+    tints = usual[..., None] + vivid * (tints - usual[..., None]) + cast[..., None]
     return Matched(light, np.asarray(tints, np.float32), soft, vivid)
 
 
@@ -178,6 +215,7 @@ def _open(wide: Picture) -> Flags:
 class _Strange:
     """Cells that look otherwise, and those among them at the edge over which something comes in."""
 
+    pixels: Flags
     cells: NDArray[np.uint8]
     crossed: Flags
 
@@ -188,31 +226,27 @@ def _strange(other: Floats, tints: tuple[Floats, Floats], dimmer: Floats, worst:
     cells = ((_mean(off) > OTHER) | (_mean(dim) > OTHER) | (worst > OTHER)).astype(np.uint8)
     # corners are cut round, and show what lies below
     cells[:: ROWS - 1, :: COLUMNS - 1] = 0
-    return _Strange(cells, _crossed(np.maximum(np.maximum(np.minimum(other, 1.0), tints[1]), dim)))
+    soft = np.maximum(np.minimum(other, 1.0), tints[1])
+    crossed = _crossed(np.maximum(soft, dim))
+    # colours and what the lamp does are told by what is around: beside a cover both are strange, too
+    sharp = cv2.erode(np.asarray((tints[0] > OTHER) | dim, np.uint8), np.ones(TINT_WINDOW, np.uint8)) > 0
+    return _Strange(np.asarray((other > OTHER) | sharp), cells, crossed)
 
 
-def _covered(strange: _Strange, wide: Picture | None) -> Flags:
-    """Cells that look otherwise and hang together with some at the edge over which something comes in."""
-    found = np.zeros(strange.cells.shape, bool)
-    crossed = strange.crossed
+def _covered(strange: _Strange, over: Flags, wide: Picture | None) -> Flags:
+    """Cells below known cards, and those that look otherwise and hang together with the edge something crosses."""
+    beside = _near(over)
+    found = over | (beside & (strange.cells > 0))
+    cells, crossed = strange.cells * ~found, strange.crossed & ~found
     if wide is not None and crossed.any():
         crossed = crossed & _open(wide)
-    if not crossed.any():
-        return found
-    count, labels = cv2.connectedComponents(strange.cells, connectivity=8)
-    for label in range(1, count):
-        part = labels == label
-        if (part & crossed).any():
-            found |= part
-    return _with_cut_off(found)
-
-
-def _with_cut_off(covered: Flags) -> Flags:
-    """With what a cover cuts off from the most of the card: there it looks as the card does."""
-    count, labels, stats, _ = cv2.connectedComponentsWithStats((~covered).astype(np.uint8), connectivity=4)
-    if count < 3:
-        return covered
-    return np.asarray(labels != 1 + int(stats[1:, cv2.CC_STAT_AREA].argmax()))
+    if crossed.any():
+        count, labels = cv2.connectedComponents(cells, connectivity=8)
+        for label in range(1, count):
+            part = labels == label
+            if (part & crossed).any():
+                found |= part
+    return found
 
 
 def _crossed(strange: Floats) -> Flags:

@@ -6,7 +6,6 @@ import math
 from dataclasses import dataclass
 from functools import cached_property
 
-import cv2
 import numpy as np
 
 from vision.cards.aligning import Laid
@@ -18,13 +17,15 @@ TOLD = 0.1
 """Of what tells two cards apart so much must be seen."""
 OFF, NEITHER, LEANING, AGREES, COVERED = 0.5, 0.15, 0.35, 0.35, 0.45
 """Each of these is a reason to doubt: so much off in two cells; so much that is like neither of two look-alikes;
-so much nearer to another; so much less that agrees where it was laid; so much covered. What is covered by more is
-another card: a quarter is at most, and what lies beside a cover looks strange, too."""
+so much nearer to another; so much less that agrees where it was laid; so much that looks covered, and is not known
+to be."""
 AGREES_FROM = 0.85
-STRIPS, WIDE = 0.1, 0.3
-"""Where more than such a share of a card is covered, so much of it is three cells wide and high, at least."""
+MOST_LEFT = 0.06
+"""So much may look covered beside what is known to cover it."""
 MOST_DOUBT, MOST_DOUBTS = 1.7, 2.7
 """Beyond so much of one reason, or of all together, it is another card."""
+PARTLY = 0.7
+"""Of a card of which a part is out of sight so much less may speak against it: there might be more below."""
 MOST_NAMES = 4
 """Nobody is asked which of more it is."""
 
@@ -42,14 +43,12 @@ class Fit:
     @cached_property
     def doubts(self) -> float:
         """How much speaks against the card: up to 1 it is the one, or one of those from which it is not told."""
+        own = self.held.covered & ~self.held.over
         covered = self.held.covered
-        from_all_sides = all(line.any() for line in (covered[1], covered[-2], covered[:, 1], covered[:, -2]))
         free = free_of(covered)
         # what covers a card casts a shadow around itself
         worst = self.held.worst[free & free_of(covered, 2)]
-        if from_all_sides or covered.mean() > COVERED or free.mean() < LEAST_FREE or len(worst) < 2:
-            return math.inf
-        if covered.mean() > STRIPS and not _is_wide(covered):
+        if own.mean() > MOST_LEFT or free.mean() < LEAST_FREE or len(worst) < 2:
             return math.inf
         seen = ~self.hidden
         reasons = (
@@ -57,9 +56,10 @@ class Fit:
             float(self.told.strange[seen].max(initial=0)) / NEITHER,
             max(1 - float(self.told.leaning[seen].min(initial=1)), 0) / LEANING,
             max(AGREES_FROM - self.at.held, 0) / AGREES,
-            float(covered.mean()) / COVERED,
+            float(own.mean()) / COVERED,
         )
-        return max(max(reasons) / MOST_DOUBT, sum(reasons) / MOST_DOUBTS)
+        doubts = max(max(reasons) / MOST_DOUBT, sum(reasons) / MOST_DOUBTS)
+        return doubts / PARTLY if covered.any() else doubts
 
     @cached_property
     def hidden(self) -> Flags:
@@ -70,9 +70,3 @@ class Fit:
         """What it may be, the likeliest first; nothing if more than ``most`` speaks against it."""
         found = [self.card, *(other for other, is_so in zip(self.others, self.hidden, strict=True) if is_so)]
         return found if self.doubts <= most and len(found) <= MOST_NAMES else []
-
-
-def _is_wide(covered: Flags) -> bool:
-    """Whether a thing lies over a card: a thumb and another card are wide, a ring and a rim are prints."""
-    wide = cv2.morphologyEx(np.pad(covered.astype(np.uint8), 1), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
-    return int(wide.sum()) >= WIDE * int(covered.sum())

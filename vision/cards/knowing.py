@@ -5,59 +5,35 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from functools import lru_cache
 
-import cv2
 import numpy as np
 
 from vision.camera import Points
-from vision.cards.aligning import Laid, laid, marks_of
-from vision.cards.comparing import RIM, Flags, Matched, Seen, free_of, held, matched
+from vision.cards.comparing import RIM, Flags
+from vision.cards.faces import LIKE, Faces
 from vision.cards.fitting import Fit
-from vision.cards.kept import Apart, Looks
+from vision.cards.layers import Layers
 from vision.cards.lines import Lines, lines_in
-from vision.cards.looks import (
-    COARSE,
-    FACE,
-    PLAIN,
-    Floats,
-    Picture,
-    corners_of,
-    cut_out,
-    halves,
-    in_turns,
-    light_of,
-    rescaled,
-    shrunk,
-    warp_to,
-)
-from vision.cards.nestling import Slopes, nestled, slopes_of
+from vision.cards.looks import PLAIN, Picture, laid_corners, light_of, warp_to
 from vision.cards.open_ended import open_ended
 from vision.cards.quads import Quad, holds, quads_of
-from vision.cards.telling import Told, told
+from vision.cards.trial import CLOSELY, Trial
 
 MOST_CARDS = 2
-LIKE = 0.3
-"""From here on it is worth laying a card over what was found."""
-SIBLING, NEARLY_ALL, RELATIVES = 0.5, 0.55, 3
-"""Cards that look so much alike are laid over each other if so much of one agrees with the other."""
-NEARBY = 3.0
-"""Cards that are shown are cut out at most so many pixels beside each other; what is laid farther lies wrong."""
-AMONG, RELATED, CLOSELY = 14, 0.5, 5
-"""So many look-alikes are told from a card: those that look so much like it."""
-KEPT = 24
 GROWN, CLEAREST = (1.07, 1.14), 3
 """So much larger than a frame on it a card may be."""
 SAME = 0.15
 """Places whose corners differ by less, as a share of the shorter side, are not looked at twice."""
-CLOSELY_LAID, WELL, LEAST_LAID = 0.8, 0.6, 0.45
-"""So much of a card agrees where it could not be laid better; where it is laid well; if it is laid at all."""
 EXPECTED = 1.7
 """So many times as much where a card that was shown is expected to lie: it is seldom a stranger."""
 CARDLIKE = 3.3
 """Four sides so clearly seen are those of a card."""
 PRINTED = 0.07
 """What varies by less, in logarithms of lightness, has nothing on it."""
+
+
+LEAST_HIDDEN, MOST_HIDDEN = 0.02, 0.65
+"""Of a card over which another one lies, so much is out of sight; of which more is, nothing is said."""
 
 
 class Verdict(StrEnum):
@@ -79,6 +55,8 @@ class CardKnown:
     """Clockwise, from the card's own top left; of an unknown card from any."""
     doubts: float = field(default=0.0, compare=False)
     """How much speaks against what is named: 0 for nothing, 1 for so much that more would make it unknown."""
+    is_whole: bool = field(default=False, compare=False)
+    """Whether nothing lies over it, as far as is seen."""
 
     @property
     def name(self) -> str:
@@ -105,76 +83,59 @@ class Knower:
     """Cards that were shown, by name, ready to be known again; a card may have several faces."""
 
     def __init__(self, faces: Mapping[str, Picture | Sequence[Picture]]) -> None:
-        self._names: list[str] = []
-        """Of each face: what follows is by the number of a face, too."""
-        self._looks = Looks()
-        self._turned: list[int] = []
-        self._frames: list[int] = []
-        """Faces with the same number lie over each other exactly."""
-        self._marks: list[Points] = []
-        self._rows = np.zeros((0, in_turns([np.zeros((COARSE[1], COARSE[0], 3), np.uint8)]).shape[2]), np.float32)
-        # those in view are looked at again and again
-        self._seen = lru_cache(maxsize=KEPT)(self._looks.seen)
-        self._alike = lru_cache(maxsize=KEPT)(self._found_alike)
-        self._slopes = lru_cache(maxsize=KEPT)(self._found_slopes)
-        for name, own in faces.items():
-            for face in [own] if isinstance(own, np.ndarray) else own:
-                self._add(name, face)
-
-    def _add(self, name: str, face: Picture) -> None:
-        """Keeps a face so that it lies as the one does that it looks most like: nobody shows cards quite alike."""
-        alike = in_turns([shrunk(face, COARSE)])[0] @ self._rows.T
-        turn = int(alike.max(axis=1, initial=LIKE).argmax())
-        face, frame = shrunk(np.ascontiguousarray(np.rot90(face, turn)), FACE), len(self._frames)
-        for other in np.argsort(-alike[turn])[:RELATIVES]:
-            if alike[turn, other] < SIBLING:
-                break
-            at = self._laid([face], warp_to(corners_of(FACE), PLAIN), int(other))
-            if at is not None and at.held > NEARLY_ALL and _is_nearby(rescaled(at.warp, PLAIN, FACE)):
-                face = cut_out([face], rescaled(at.warp, PLAIN, FACE), FACE)
-                frame = self._frames[other]
-                break
-        self._names.append(name)
-        self._frames.append(frame)
-        self._turned.append(turn)
-        seen = self._looks.add(face)
-        self._marks.append(marks_of(shrunk_look(seen.look)))
-        self._rows = np.vstack([self._rows, in_turns([shrunk(face, COARSE)])[0, :1]])
+        self._faces = Faces(faces)
 
     def cards(self, picture: Picture) -> tuple[CardKnown, ...]:
         """The cards in a picture, at most ``MOST_CARDS``; none of them if nothing in it looks like a card."""
         lines = lines_in(picture)
-        found, pictures = quads_of(lines), halves(picture)
-        if lines is None or not self._names:
-            return _strangers(pictures, found, ())
-        known = self._among(pictures, [quad.corners for quad in found], CLOSED)
+        found, layers = quads_of(lines), Layers.of(picture)
+        if lines is None or not self._faces.names:
+            return _strangers(layers, found, ())
+        places = [quad.corners for quad in found]
+        known = self._among(layers, places, CLOSED)
         if not known:
             # of a card on a ground of its own colour only a frame within is seen
             clear = [quad.corners for quad in found[:CLEAREST] if quad.held >= CARDLIKE]
-            known = self._among(pictures, [_grown(corners, by) for corners in clear for by in GROWN], CLOSED)
-        known = [one for one in known if one.names or _is_printed(pictures, one.corners)]
+            known = self._among(layers, [_grown(corners, by) for corners in clear for by in GROWN], CLOSED)
+        known = [one for one in known if one.names or _is_printed(layers, one.corners)]
+        known = self._with_below(layers, found, known)
         tried = [one.corners for one in known] + [quad.corners for quad in found if quad.held >= CARDLIKE]
-        known = _together(known, self._open_ended(pictures, lines, known, tried))
-        return (*known, *_strangers(pictures, found, known))[:MOST_CARDS]
+        more = self._open_ended(layers.below(_on_top(known)), lines, known, tried)
+        if more:
+            known = self._with_below(layers, found, _together(known, more))
+        return (*known, *_strangers(layers, found, known))[:MOST_CARDS]
+
+    def _with_below(self, layers: Layers, found: Sequence[Quad], known: list[CardKnown]) -> list[CardKnown]:
+        """With the cards below those that are known."""
+        over = _on_top(known)
+        if not over or sum(bool(one.names) for one in known) == MOST_CARDS:
+            return known
+        under = layers.below(over)
+        places = [quad.corners for quad in found]
+        left = [at for at in places if LEAST_HIDDEN < under.share_hidden(at) < MOST_HIDDEN]
+        return _together(known, [one for one in self._among(under, left, CLOSED) if one.names])
 
     def _open_ended(
-        self, pictures: list[Picture], lines: Lines, known: Sequence[CardKnown], tried: Sequence[Points]
+        self, layers: Layers, lines: Lines, known: Sequence[CardKnown], tried: Sequence[Points]
     ) -> list[CardKnown]:
         """Cards of which an end is covered, beside those that are known and not where others were ``tried``."""
         ends = open_ended(lines, [one.corners for one in known if one.names])
         for other in tried:
             ends = [ends[i] for i in np.flatnonzero(~_like(ends, other))] if ends else []
-        return [one for one in self._among(pictures, ends, OPEN) if one.names]
+        return [one for one in self._among(layers, ends, OPEN) if one.names]
 
-    def _among(self, pictures: list[Picture], found: Sequence[Points], trying: _Trying) -> list[CardKnown]:
+    def _among(self, layers: Layers, found: Sequence[Points], trying: _Trying) -> list[CardKnown]:
         """What is made of those places in a picture that look most like cards that were shown."""
-        likeness = self._likeness(pictures, found)
+        if not found:
+            return []
+        trial = Trial(self._faces, layers)
+        likeness = self._faces.likeness(layers, found)
         known: list[CardKnown] = []
         for _ in range(trying.times):
-            if not likeness.size or likeness.max() < trying.like or len(known) == MOST_CARDS:
+            if likeness.max() < trying.like or len(known) == MOST_CARDS:
                 break
             which, turn, card = (int(i) for i in np.unravel_index(int(likeness.argmax()), likeness.shape))
-            at = self._laid(pictures, warp_to(np.roll(found[which], -turn, axis=0), PLAIN), card)
+            at = self._faces.laid(layers, warp_to(np.roll(found[which], -turn, axis=0), PLAIN), card)
             if at is None and trying.is_thorough:
                 # another of its family may be nearer to what is in sight
                 likeness[which, turn, card] = 0
@@ -182,7 +143,8 @@ class Knower:
                 likeness[_like(found, found[which])] = 0
             if at is None:
                 continue
-            known.append(self._known(pictures, at, card, is_thorough=trying.is_thorough))
+            fit = trial.fit(at, card) if trying.is_thorough else trial.in_sight(trial.settled(at, card))
+            known.append(self._known(fit))
             likeness[[holds(known[-1].corners, corners.mean(axis=0)) for corners in found]] = 0
         return known
 
@@ -191,152 +153,24 @@ class Knower:
 
         ``expected``: one of those that were shown most likely lies there.
         """
-        most = EXPECTED if expected else 1.0
-        pictures = halves(picture)
-        likeness = self._likeness(pictures, [corners])[0]
+        trial = Trial(self._faces, Layers.of(picture), EXPECTED if expected else 1.0)
+        likeness = self._faces.likeness(trial.layers, [corners])[0]
         for turn, card in np.argwhere(likeness >= LIKE)[np.argsort(-likeness[likeness >= LIKE])][:CLOSELY]:
-            at = self._laid(pictures, warp_to(np.roll(corners, -int(turn), axis=0), PLAIN), int(card))
+            at = self._faces.laid(trial.layers, warp_to(np.roll(corners, -int(turn), axis=0), PLAIN), int(card))
             if at is not None:
-                return self._known(pictures, at, int(card), most)
+                return self._known(trial.fit(at, int(card)), trial.most)
         return CardKnown(Verdict.UNKNOWN, (), corners)
 
-    def _likeness(self, pictures: list[Picture], found: Sequence[Points]) -> Floats:
-        """How like each face (last) what was found (first) is, in each of four turns."""
-        rows = in_turns([cut_out(pictures, warp_to(corners, COARSE), COARSE) for corners in found])
-        flat = rows.reshape(-1, rows.shape[2]) @ self._rows.T
-        return np.asarray(flat.reshape(len(found), 4, len(self._names)), np.float32)
-
-    def _laid(self, pictures: list[Picture], warp: Points, card: int) -> Laid | None:
-        """A card laid over a picture, beginning with ``warp``; None if it does not fit there at all."""
-        slopes = self._slopes(card)
-        best = nestled(pictures, warp, slopes)
-        if best is None or best.held < WELL:
-            # far off, or covered: single marks may be found all the same
-            found = self._laid_by_marks(pictures, warp, card)
-            if found is not None and (best is None or found.held > best.held):
-                best = found
-        return best if best is not None and best.held > LEAST_LAID else None
-
-    def _laid_by_marks(self, pictures: list[Picture], warp: Points, card: int) -> Laid | None:
-        found = laid(pictures, warp, shrunk_look(self._seen(card).look), self._marks[card])
-        return nestled(pictures, found.warp, self._slopes(card)) if found else None
-
-    def _found_slopes(self, card: int) -> tuple[Slopes, ...]:
-        return slopes_of(shrunk_look(self._seen(card).look))
-
-    def _known(
-        self, pictures: list[Picture], at: Laid, card: int, most: float = 1.0, *, is_thorough: bool = True
-    ) -> CardKnown:
-        fit = self._fit(pictures, at, card, most) if is_thorough else self._settled(pictures, at, card)
-        corners = cv2.perspectiveTransform(corners_of(PLAIN).reshape(-1, 1, 2), fit.at.warp).reshape(4, 2)
-        names = tuple(dict.fromkeys(self._names[one] for one in fit.named(most)))
+    def _known(self, fit: Fit, most: float = 1.0) -> CardKnown:
+        names = tuple(dict.fromkeys(self._faces.names[one] for one in fit.named(most)))
         verdict = Verdict.DOUBT if len(names) > 1 else Verdict.KNOWN if names else Verdict.UNKNOWN
-        turned = np.roll(np.asarray(corners, np.float64), self._turned[fit.card], axis=0)
-        return CardKnown(verdict, names, turned, fit.doubts)
-
-    def _fit(self, pictures: list[Picture], at: Laid, first: int, most: float) -> Fit:
-        """How the likeliest card fits where ``first`` was laid; more are tried if too much speaks against it."""
-        fit = self._settled(pictures, at, first)
-        tried = {self._frames[first], self._frames[fit.card]}
-        for other in (self._better_laid, self._leant_to, self._nearest):
-            if fit.named(most):
-                break
-            found = other(pictures, fit, tried)
-            if found is not None:
-                fit = max(fit, found, key=lambda one: (bool(one.named(most)), one.at.held))
-        return self._least_covered(pictures, fit)
-
-    def _least_covered(self, pictures: list[Picture], fit: Fit) -> Fit:
-        """Of a card and those from which a cover hides it, the one of which least is covered.
-
-        By what a card differs, next to a cover, is taken for a part of it.
-        """
-        best = fit
-        for other in [fit.others[i] for i in np.flatnonzero(fit.hidden)][:CLOSELY]:
-            is_alike = self._frames[other] == self._frames[fit.card]
-            at = fit.at if is_alike else self._laid(pictures, fit.at.warp, other)
-            found = None if at is None else self._held(_seen_at(pictures, at), at, other)
-            if found is not None and found.held.covered.sum() < best.held.covered.sum():
-                best = found
-        return best
-
-    def _better_laid(self, pictures: list[Picture], fit: Fit, _: set[int]) -> Fit | None:
-        """The same card by its marks, if it may have been laid wrongly."""
-        if fit.at.held >= CLOSELY_LAID:
-            return None
-        at = self._laid_by_marks(pictures, fit.at.warp, fit.card)
-        return self._settled(pictures, at, fit.card) if at is not None and at.held > fit.at.held else None
-
-    def _leant_to(self, pictures: list[Picture], fit: Fit, _: set[int]) -> Fit | None:
-        """The look-alike to which the picture leans most."""
-        if not fit.others:
-            return None
-        other = fit.others[int(fit.told.leaning.argmin())]
-        at = self._laid(pictures, fit.at.warp, other)
-        return None if at is None else self._held(_seen_at(pictures, at), at, other)
-
-    def _nearest(self, pictures: list[Picture], fit: Fit, tried: set[int]) -> Fit | None:
-        """The card that looks most like what is seen there, but for those that lie as one that was tried."""
-        row = in_turns([cut_out(pictures, rescaled(fit.at.warp, PLAIN, COARSE), COARSE)])[0, 0]
-        likeness = self._rows @ row
-        likeness[np.isin(self._frames, list(tried))] = 0
-        card = int(likeness.argmax())
-        at = self._laid(pictures, fit.at.warp, card) if likeness[card] >= LIKE else None
-        return None if at is None else self._settled(pictures, at, card)
-
-    def _settled(self, pictures: list[Picture], at: Laid, first: int) -> Fit:
-        """How the likeliest of a card and its look-alikes fits where that card was laid."""
-        seen = _seen_at(pictures, at)
-        expected = matched(self._seen(first), seen)
-        others, apart = self._alike(first)
-        among = told(seen, expected, apart)
-        if among.better.min(initial=0) >= 0:
-            return self._held(seen, at, first, (expected, among))
-        card = others[int(among.better.argmin())]
-        if self._frames[card] == self._frames[first]:
-            return self._held(seen, at, card)
-        at = self._laid(pictures, at.warp, card) or at
-        return self._held(_seen_at(pictures, at), at, card)
-
-    def _held(self, seen: Seen, at: Laid, card: int, ready: tuple[Matched, Told] | None = None) -> Fit:
-        """How a card fits; ``ready`` is what was found out already, as if nothing covered it."""
-        known = self._seen(card)
-        fit = held(seen, known, ready[0] if ready else matched(known, seen))
-        others, apart = self._alike(card)
-        among = ready[1] if ready else None
-        if among is None or fit.covered.any():
-            among = told(seen, fit.matched, apart, free_of(fit.covered, 0))
-        # of one card there may be several faces, and nobody wants to know by which it was known
-        strangers = [i for i, other in enumerate(others) if self._names[other] != self._names[card]]
-        return Fit(at, card, [others[i] for i in strangers], fit, among.of(strangers))
-
-    def _found_alike(self, card: int) -> tuple[list[int], list[Apart]]:
-        """The cards that look most like one, and by what it differs from each."""
-        alike = self._rows @ self._rows[card]
-        alike[card] = -1
-        others = [int(other) for other in np.argsort(-alike)[:AMONG] if alike[other] > RELATED]
-        return others, [self._looks.apart(card, other) for other in others]
+        corners = np.roll(laid_corners(fit.at.warp), self._faces.turned[fit.card], axis=0)
+        return CardKnown(verdict, names, corners, fit.doubts, not fit.held.covered.any())
 
 
-def shrunk_look(look: Floats) -> Floats:
-    """The lightness of a look in the size in which faces are laid over each other."""
-    return np.asarray(cv2.resize(look[0], PLAIN, interpolation=cv2.INTER_AREA), np.float32)
-
-
-def _is_nearby(warp: Points) -> bool:
-    """Whether a face laid over another one of its size lies nearly as that does."""
-    corners = corners_of(FACE)
-    moved = cv2.perspectiveTransform(corners.reshape(-1, 1, 2), warp).reshape(4, 2)
-    return float(np.abs(moved - corners).max()) < NEARBY * FACE[0] / PLAIN[0]
-
-
-def _seen_at(pictures: list[Picture], at: Laid) -> Seen:
-    return Seen.within(cut_out(pictures, rescaled(at.warp, PLAIN, FACE), FACE, RIM))
-
-
-def _is_printed(pictures: list[Picture], corners: Points) -> bool:
+def _is_printed(layers: Layers, corners: Points) -> bool:
     """Whether anything is on what may be a card: a sheet and a block have four sides, too."""
-    light = light_of(cut_out(pictures, warp_to(corners, PLAIN), PLAIN))
+    light = light_of(layers.cut(warp_to(corners, PLAIN), PLAIN))
     return float(light[RIM:-RIM, RIM:-RIM].std()) > PRINTED
 
 
@@ -359,20 +193,22 @@ def _together(known: list[CardKnown], more: list[CardKnown]) -> list[CardKnown]:
     return sorted([*known, *more], key=lambda one: not one.names)[:MOST_CARDS]
 
 
+def _on_top(known: Sequence[CardKnown]) -> list[Points]:
+    return [one.corners for one in known if one.names and one.is_whole]
+
+
 def _grown(corners: Points, by: float) -> Points:
     middle = corners.mean(axis=0)
     return np.asarray(middle + by * (corners - middle))
 
 
-def _strangers(
-    pictures: list[Picture], found: Sequence[Quad], known: Sequence[CardKnown]
-) -> tuple[CardKnown, ...]:
+def _strangers(layers: Layers, found: Sequence[Quad], known: Sequence[CardKnown]) -> tuple[CardKnown, ...]:
     """What looks like a card, clearly, and is none that was shown."""
     for quad in found:
         middle = quad.corners.mean(axis=0)
         apart = all(
             not holds(one.corners, middle) and not holds(quad.corners, one.corners.mean(axis=0)) for one in known
         )
-        if quad.held >= CARDLIKE and apart and _is_printed(pictures, quad.corners):
+        if quad.held >= CARDLIKE and apart and _is_printed(layers, quad.corners):
             return (CardKnown(Verdict.UNKNOWN, (), quad.corners),)
     return ()

@@ -28,6 +28,7 @@ GLARING = 246
 """What is as bright as this has lost its colour."""
 REACH = 0.067
 """Light that changes more slowly than this, as a share of the width, is the lamp's."""
+LEAST_FREE = 0.02
 COARSE_REACH = 3.6
 SOFT = 0.006
 """Noise finer than this, as a share of the width, is no look."""
@@ -45,6 +46,12 @@ def warp_to(corners: Points, size: Size) -> Points:
     """From the pixels of a face of this size to a picture in which its corners lie there."""
     found = cv2.getPerspectiveTransform(corners_of(size).astype(np.float32), corners.astype(np.float32))
     return np.asarray(found, np.float64)
+
+
+def laid_corners(warp: Points) -> Points:
+    """Where the corners of a face of the plain size are in a picture."""
+    seen = cv2.perspectiveTransform(corners_of(PLAIN).reshape(-1, 1, 2), warp)
+    return np.asarray(seen.reshape(4, 2), np.float64)
 
 
 def rescaled(warp: Points, size: Size, wanted: Size) -> Points:
@@ -91,6 +98,15 @@ def look_of(face: Picture) -> Floats:
     return np.stack([light - lamp, cv2.blur(blue - green, about), cv2.blur(red - green, about), lamp])
 
 
+def relit(look: Floats, hidden: NDArray[np.bool_]) -> Floats:
+    """The same with the lamp judged by what is not hidden: what lies over a card is no part of it."""
+    wide, free = look.shape[2], 1 - hidden.astype(np.float32)
+    whole = look[0] + look[3]
+    lamp = _smooth(whole * free, REACH * wide) / np.maximum(_smooth(free, REACH * wide), LEAST_FREE)
+    # far below a cover nothing is known of the lamp
+    return np.stack([(whole - lamp) * free, look[1], look[2], lamp])
+
+
 def light_of(face: Picture, rim: int = 0) -> Floats:
     """The first of these layers alone, of a face with a rim around it."""
     wide = face.shape[1] - 2 * rim
@@ -131,6 +147,14 @@ def in_turns(faces: Sequence[Picture]) -> Floats:
     rows = np.concatenate([part.reshape(-1, len(faces)) for part in parts]).T
     rows /= np.maximum(np.linalg.norm(rows, axis=1, keepdims=True), 1e-6)
     return np.asarray(rows[:, _turns()], np.float32)
+
+
+def turned(hidden: NDArray[np.bool_]) -> Floats:
+    """How much is hidden of what each number of such rows tells of, of a face of the coarse size."""
+    light = _halved(_all(hidden))
+    tint = _halved(light)
+    whole = np.concatenate([light.ravel(), tint.ravel(), tint.ravel()])
+    return np.asarray(whole[_turns()], np.float32)
 
 
 def _all(layer: Any) -> Floats:

@@ -14,11 +14,14 @@ from numpy.typing import NDArray
 
 from vision.camera import Points
 from vision.cards.aligning import Laid
-from vision.cards.looks import PLAIN, Floats, Picture, corners_of, cut_out, light_of
+from vision.cards.layers import Layers
+from vision.cards.looks import PLAIN, Floats, corners_of, light_of
 
 STEPS = ((2.5, 1500, 8, 0.7), (0.0, 2500, 5, 0.4))
 """First blurred by so much, in so many of its steepest pixels, so many times; then as it is. What is off by more
 than the last, as a share of what is to be seen, counts little."""
+LEAST_SLOPES = 300
+"""A card of which less is in sight is not laid."""
 AROUND, LEAST_STEEP = (25, 25), 1e-5
 EDGE = 2
 LEAST_SCALE, MOST_SCALE = 0.4, 1.3
@@ -36,18 +39,25 @@ class Slopes:
     light: Floats
     ways: Floats
 
+    def of(self, some: NDArray[np.bool_]) -> Slopes:
+        """Some of them."""
+        return Slopes(self.at[some], self.light[some], self.ways[some])
+
 
 def slopes_of(light: Floats) -> tuple[Slopes, ...]:
     """Of the lightness of a face in the plain size: for each of ``STEPS``."""
     return tuple(_slopes(light, soft, most) for soft, most, _, _ in STEPS)
 
 
-def nestled(pictures: list[Picture], warp: Points, slopes: tuple[Slopes, ...]) -> Laid | None:
-    """The face laid where it fits best, beginning nearby; None if it runs away."""
+def nestled(layers: Layers, warp: Points, slopes: tuple[Slopes, ...]) -> Laid | None:
+    """The face laid where it fits best, beginning nearby, by what of it is in sight; None if it runs away."""
     whole, share = np.eye(3), 0.0
-    for (soft, _, times, off), slope in zip(STEPS, slopes, strict=True):
+    hidden = layers.hidden(warp, PLAIN)
+    for (soft, _, times, off), slope in zip(STEPS, _in_sight(slopes, hidden), strict=True):
+        if len(slope.at) < LEAST_SLOPES:
+            return None
         # cut anew, for what lies around a card must not be taken for its lamp
-        seen = light_of(cut_out(pictures, warp @ whole, PLAIN))
+        seen = light_of(layers.cut(warp @ whole, PLAIN))
         layer = np.asarray(cv2.GaussianBlur(seen, (0, 0), soft) if soft else seen, np.float32)
         own = np.eye(3)
         for _ in range(times):
@@ -60,6 +70,12 @@ def nestled(pictures: list[Picture], warp: Points, slopes: tuple[Slopes, ...]) -
                 break
         whole = whole @ own
     return Laid(np.asarray(warp @ whole), share)
+
+
+def _in_sight(slopes: tuple[Slopes, ...], hidden: NDArray[np.bool_] | None) -> tuple[Slopes, ...]:
+    if hidden is None:
+        return slopes
+    return tuple(slope.of(~hidden.ravel()[slope.at]) for slope in slopes)
 
 
 def _slopes(light: Floats, soft: float, most: int) -> Slopes:

@@ -99,5 +99,7 @@ def _sights(seen: Seen, free: Flags | None) -> tuple[Floats, Floats]:
     """1 for what is in sight, and where its colours are, too, at half the size."""
     cells = np.ones((ROWS, COLUMNS), np.float32) if free is None else free.astype(np.float32)
     light = np.asarray(cv2.resize(cells, FACE, interpolation=cv2.INTER_NEAREST), np.float32)
+    if seen.hidden is not None:
+        light = light * ~seen.hidden
     tint = cv2.resize(light * ~seen.glaring, HALF, interpolation=cv2.INTER_NEAREST)
     return light.ravel(), np.asarray(tint, np.float32).ravel()

@@ -1,0 +1,127 @@
+"""Cards below other cards and thumbs: known by what is in sight, and not by what may be below."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from bench.card_faces import CardFace
+from bench.card_shots import How, shot
+from tests.vision.test_cards_knowing import CALM, face
+from vision.camera import Points
+from vision.cards.comparing import COLUMNS, ROWS, Flags, Held, Matched
+from vision.cards.covers import cover_of
+from vision.cards.faces import Faces
+from vision.cards.knowing import Knower
+from vision.cards.layers import Layers
+from vision.cards.looks import FACE, PLAIN, Picture, corners_of, warp_to
+from vision.cards.taking import face_shown
+
+TEXTS, SYMBOLS = ([face(family, n, way) for n in range(4)] for family, way in ((0, "text"), (1, "symbol")))
+SHOWN = [*TEXTS[:3], *SYMBOLS[:3]]
+UPPER, STRANGE_UPPER = SYMBOLS[0], SYMBOLS[3]
+THIRD = How(tilt=15.0, cover="card", share=(0.15, 0.33))
+
+
+@pytest.fixture(scope="module")
+def album() -> dict[str, Picture]:
+    return {
+        one.name: face_shown(shot(one, np.random.default_rng([n, 9]), CALM).picture)[0]
+        for n, one in enumerate(SHOWN)
+    }
+
+
+@pytest.fixture(scope="module")
+def knower(album: dict[str, Picture]) -> Knower:
+    return Knower(album)
+
+
+def named(knower: Knower, picture: Picture) -> set[tuple[str, ...]]:
+    return {one.names for one in knower.cards(picture) if one.names}
+
+
+@pytest.mark.parametrize("one", TEXTS[:3], ids=lambda one: one.name)
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_card_is_known_below_another(one: CardFace, seed: int, knower: Knower) -> None:
+    for upper in (UPPER, STRANGE_UPPER):
+        seen = shot(one, np.random.default_rng([seed, 17]), THIRD, [upper])
+        assert 0.14 < seen.covered < 0.34
+        assert (one.name,) in named(knower, seen.picture)
+
+
+@pytest.mark.parametrize("how", [THIRD, How(cover="thumb")], ids=["card", "thumb"])
+def test_a_stranger_below_something_is_not_named(how: How, knower: Knower) -> None:
+    for seed in range(3):
+        seen = shot(TEXTS[3], np.random.default_rng([seed, 18]), how, [UPPER])
+        assert named(knower, seen.picture) <= {(UPPER.name,)}
+
+
+def test_a_card_is_known_by_what_is_left_on_both_sides_of_another(
+    album: dict[str, Picture], knower: Knower
+) -> None:
+    seen = shot(TEXTS[0], np.random.default_rng(21), How(long_px=(580.0, 620.0), tilt=5.0, is_calm=True))
+    middle, turn = seen.corners.mean(axis=0), np.array([[0.8, -0.6], [0.6, 0.8]])
+    small = middle + 0.6 * (seen.corners - middle) @ turn
+    _paste(seen.picture, album[UPPER.name], small)
+    assert named(knower, seen.picture) == {(TEXTS[0].name,), (UPPER.name,)}
+
+
+def _paste(picture: Picture, card: Picture, corners: Points) -> None:
+    warp = warp_to(corners, FACE)
+    size = (picture.shape[1], picture.shape[0])
+    cover = cv2.warpPerspective(np.ones(card.shape[:2], np.uint8), warp, size)
+    picture[cover > 0] = cv2.warpPerspective(card, warp, size)[cover > 0]
+
+
+def test_what_lies_on_top_hides_what_it_covers() -> None:
+    layers = Layers.of(np.zeros((288, 208, 3), np.uint8))
+    warp = warp_to(corners_of((208, 288)), PLAIN)
+    assert layers.hidden(warp, PLAIN) is None
+    half = np.array([(-10, -10), (104, -10), (104, 300), (-10, 300)], np.float64)
+    hidden = layers.below([half]).hidden(warp, PLAIN)
+    assert hidden is not None
+    assert hidden[:, :50].all()
+    assert not hidden[:, 58:].any()
+    assert layers.below([half + 500]).hidden(warp, PLAIN) is None
+    assert 0.48 < layers.below([half]).share_hidden(corners_of((208, 288))) < 0.56
+
+
+def test_likeness_goes_by_what_is_in_sight(album: dict[str, Picture]) -> None:
+    faces = Faces(album)
+    picture = album[TEXTS[0].name].copy()
+    picture[:110] = (40, 200, 60)
+    whole = corners_of(FACE)
+    lid = np.array([(-9, -9), (FACE[0] + 9, -9), (FACE[0] + 9, 110), (-9, 110)], np.float64)
+    layers, number = Layers.of(picture), faces.names.index(TEXTS[0].name)
+    before = faces.likeness(layers, [whole])[0, :, number].max()
+    after = faces.likeness(layers.below([lid]), [whole])[0, :, number].max()
+    assert before < 0.6
+    assert after > 0.9
+
+
+def test_a_cover_is_one_piece_without_dents() -> None:
+    strange = np.zeros((FACE[1], FACE[0]), bool)
+    strange[100:, 60:] = True
+    everywhere = np.ones_like(strange)
+    outline = cover_of(_held(strange, agreeing=everywhere & ~strange))
+    assert outline is not None
+    assert np.abs(outline.min(axis=0) - (60, 100)).max() < 6
+    # another print in the far corner is none of it
+    strange[:40, :40] = True
+    apart = cover_of(_held(strange, agreeing=everywhere & ~strange))
+    assert apart is not None
+    assert (apart == outline).all()
+    # what lies between would have to be covered, and is not
+    strange[:100, 130:] = True
+    strange[:20] = True
+    assert cover_of(_held(strange, agreeing=everywhere & ~strange)) is None
+    assert cover_of(_held(np.zeros_like(strange), agreeing=everywhere)) is None
+
+
+def _held(strange: Flags, agreeing: Flags) -> Held:
+    covered = cv2.resize(strange.astype(np.float32), (COLUMNS, ROWS), interpolation=cv2.INTER_AREA) > 0
+    cells, none = np.zeros((ROWS, COLUMNS), np.float32), np.zeros((ROWS, COLUMNS), bool)
+    light = np.zeros((FACE[1], FACE[0]), np.float32)
+    matched = Matched(light, np.zeros((2, *light.shape), np.float32), 0.0, 1.0)
+    return Held(cells, cells, none, cells, covered, none, strange, agreeing, matched)
