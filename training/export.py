@@ -40,7 +40,7 @@ NEAR = 0.8
 CAUTION = 20.0
 """A place is told as hidden when this is one in so many."""
 BARES = (1.0, 2.0, 3.0, 5.0, 8.0)
-STIFFNESSES = (-1.0, -2.0, -3.0, -4.0, -5.0)
+STIFFNESSES = (0.0, -1.0, -2.0, -3.0, -4.0, -5.0)
 PATCH_SHAPE = (1, upright.CHANNELS, upright.PATCH, upright.PATCH)
 NETWORKS: dict[str, tuple[Callable[[], nn.Module], tuple[int, ...]]] = {
     "cells": (Network, (1, CHANNELS, SIDE, SIDE)),

@@ -89,13 +89,16 @@ class PieceNetwork(nn.Module):
             _convolved(96, 96),
         )
         self.head = nn.Linear(4 * 96, PIECE + 1)
+        self.places = nn.Sequential(_convolved(96, 48, 2), nn.Flatten())
+        self.placed = nn.Linear(48 * 5 * 5, PIECE + 1)
 
     def forward(self, x: Tensor) -> Tensor:
         found = self.body(x)
         # the piece is about the middle; what its tile shows is all round
         middle = found[:, :, 2:8, 2:8]
         pooled = [part for where in (found, middle) for part in (where.mean((2, 3)), where.amax((2, 3)))]
-        return self.head(torch.cat(pooled, dim=1))
+        # what is there, wherever it is, and what is where: a hat is above
+        return self.head(torch.cat(pooled, dim=1)) + self.placed(self.places(found))
 
 
 class PointerNetwork(nn.Module):

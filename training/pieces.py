@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
+from training.changing import change
 from training.closeups import TAKEN
 from training.figures import FIGURES, PIECE_TRAITS
 from training.lessons import LESSONS, Shelf, shelf, shelf_options
@@ -46,30 +47,27 @@ class Pieces:
     traits: NDArray[np.float32]
 
 
-def pieces_of(rng: np.random.Generator, raw: dict[str, NDArray[np.float32]], change: bool = True) -> Pieces:
-    """The patches of a set, each taken a little off as they will be, and the same set in other colours."""
-    channels = rng.permutation(3) if change and rng.random() < 0.3 else np.arange(3)
-    mirrored = change and rng.random() < 0.5
-    boards = raw["boards"]
-    gains = np.where(
-        rng.random((boards.max() + 1, 1)) < 0.5 * change, rng.normal(1, 0.07, (boards.max() + 1, 3)), 1
-    )
+def pieces_of(rng: np.random.Generator, raw: dict[str, NDArray[np.float32]]) -> Pieces:
+    """The patches of a set, each taken a little off as they will be, all changed to those of another set."""
+    made, boards = change(rng), raw["boards"]
+    gains = np.where(rng.random((boards.max() + 1, 1)) < 0.5, rng.normal(1, 0.07, (boards.max() + 1, 3)), 1)
     patches = np.empty((len(boards), upright.CHANNELS, PATCH, PATCH), np.float32)
     for i, kept in enumerate(raw["patches"]):
-        gain = gains[boards[i]].clip(0.7, 1.4)
-        mean, spread = raw["tones"][i, :3][channels] * gain, float(raw["tones"][i, 3] * gain.mean())
-        table = np.clip(np.arange(256)[:, None] * gain, 0, 255).astype(np.uint8).reshape(1, 256, 3)
-        patch = cv2.LUT(np.ascontiguousarray(kept[..., channels]), table)
-        patch = cv2.warpAffine(
-            patch, _off(rng, change), (PATCH, PATCH), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-        )
-        patch = _spoiled(rng, patch[:, ::-1] if mirrored else patch) if change else patch
-        tone = Tone((float(mean[0]), float(mean[1]), float(mean[2])), spread)
+        colours = gains[boards[i]].clip(0.7, 1.4)[:, None] * made.colours
+        flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+        off = _off(rng, made.shape)
+        patch = cv2.warpAffine(kept, off, (PATCH, PATCH), flags=flags, borderMode=cv2.BORDER_REFLECT)
+        patch = cv2.transform(patch, colours)
+        patch = _spoiled(rng, patch[:, ::-1] if made.mirrored else patch)
+        mean = colours @ raw["tones"][i, :3]
+        tone = Tone((float(mean[0]), float(mean[1]), float(mean[2])), _spread(raw["tones"][i, 3], colours))
         patches[i] = upright.normal(np.ascontiguousarray(patch), tone, float(raw["leans"][i]))
-    traits = raw["traits"].copy()
-    traits[:, -3:] = traits[:, -3 + channels]
     names = raw["names"].astype(np.int64)
-    return Pieces(patches, names, boards.astype(np.int64), traits[names])
+    return Pieces(patches, names, boards.astype(np.int64), made.told(raw["traits"])[names])
+
+
+def _spread(before: float, colours: NDArray[np.float64]) -> float:
+    return float(before * np.linalg.norm(colours) / math.sqrt(3))
 
 
 def _spoiled(rng: np.random.Generator, patch: NDArray[np.uint8]) -> NDArray[np.uint8]:
@@ -82,11 +80,11 @@ def _spoiled(rng: np.random.Generator, patch: NDArray[np.uint8]) -> NDArray[np.u
     return patch
 
 
-def _off(rng: np.random.Generator, change: bool) -> NDArray[np.float64]:
+def _off(rng: np.random.Generator, shape: NDArray[np.float64]) -> NDArray[np.float64]:
     """From a patch to what was kept, which shows a little more all round."""
-    angle, scale, x, y = rng.normal(0, (0.07, 0.03, 2.5, 2.5)) if change else np.zeros(4)
+    angle, scale, x, y = rng.normal(0, (0.07, 0.03, 2.5, 2.5))
     cos, sin = math.cos(angle) * math.exp(scale), math.sin(angle) * math.exp(scale)
-    turn = np.array([[cos, -sin], [sin, cos]])
+    turn = shape @ np.array([[cos, -sin], [sin, cos]])
     middle = np.array([TAKEN / 2 - 0.5 + x, TAKEN / 2 - 0.5 + y]) - turn @ np.full(2, PATCH / 2 - 0.5)
     return np.column_stack([turn, middle])
 

@@ -37,7 +37,7 @@ _LOOKS = 12
 """In so many spots at most a piece is looked for, the likeliest ones: more than may stand in an arena at once."""
 _NEVER = np.float32(-20)
 """What is said of a cell that was not looked at, in place of an answer."""
-_COARSE = np.float32(0.5)
+_COARSE = np.float32(0.3)
 """How much the look of a piece within the whole cut counts beside the close look at it."""
 _SPOTS = 3
 """In so many spots at most something that points is looked for, the likeliest ones."""
