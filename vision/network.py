@@ -31,7 +31,7 @@ INNER = tuple((row, column) for row in range(RIM, CELLS - RIM) for column in ran
 """All cells of a cut that can be read."""
 _READABLE = np.zeros((CELLS, CELLS), np.bool_)
 _READABLE[RIM:-RIM, RIM:-RIM] = True
-_PERHAPS = 0.03
+_PERHAPS = 0.01
 """Where a piece stands in sight less likely than this, none is looked for."""
 _LOOKS = 12
 """In so many spots at most a piece is looked for, the likeliest ones: more than may stand in an arena at once."""
