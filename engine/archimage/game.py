@@ -185,8 +185,8 @@ class ArchimageRules(Rules[State, Action]):
 
     def grounds(self) -> Iterator[Ground]:
         yield from super().grounds()
-        if self.board.name not in board_names():
-            yield self.game.own_ground(str(self.setup["board"]))
+        if said := str(self.setup["board"]):
+            yield sheets.board(self.board, "board", said)
 
     def layout(self, state: State) -> Layout:
         return plan.layout(self, state)

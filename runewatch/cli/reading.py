@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,26 +11,27 @@ import click
 
 from engine.errors import N_, RunewatchError, shown
 from engine.table import Layout, TablePlan
+from engine.verdict import Breach
 from engine.words import capital
 from runewatch.cli import picture as pictures
 from runewatch.cli.framework import Command, Option, UsageError
 from runewatch.cli.inputs import rules_from
 from runewatch.cli.outputs import see_to_folder
 from runewatch.cli.reply import Reply, glued
+from runewatch.cli.report import breaches
 from runewatch.cli.sighting import (
     IMAGE,
     about_picture,
     hints_from,
     percent,
     placing_options,
-    thing_named,
 )
 
 if TYPE_CHECKING:
     from runewatch.sight.looking import Hints, Sights, Unsure
     from vision.board import Found
     from vision.picture import Picture
-    from vision.sighting import Belief, Sighting
+    from vision.sighting import Belief, Heap, One, Sighting
 
 DRAWN_FIRST = N_(
     "The set that can be printed is drawn and learnt first, which takes about half a minute, longer on a small "
@@ -193,9 +194,12 @@ class _Answer:
 
     @property
     def layout(self) -> Layout:
+        """What is seen; what is hidden is left out, whatever may be guessed of it."""
         from runewatch.sight.looking import layout_of  # noqa: PLC0415
 
-        return layout_of(self.plan, self.sighting)
+        hidden = set(self.hidden)
+        found = layout_of(self.plan, self.sighting)
+        return {name: things for name, things in found.items() if name not in hidden}
 
     @property
     def hidden(self) -> tuple[str, ...]:
@@ -208,6 +212,25 @@ class _Answer:
         from runewatch.sight.looking import doubtful_in  # noqa: PLC0415
 
         return doubtful_in(self.plan, self.sighting)
+
+    @property
+    def doubtful_dice(self) -> tuple[tuple[str, One], ...]:
+        """What lies side by side in sight and is not sure, with the name of its place."""
+        from runewatch.sight.looking import SURE  # noqa: PLC0415
+
+        hidden = set(self.hidden)
+        return tuple(
+            (name, one)
+            for name, heap in self.sighting.heaps.items()
+            if name not in hidden
+            for one in heap.each
+            if one.doubts or one.likely.get(one.best, 0.0) < SURE
+        )
+
+    @property
+    def breaches(self) -> tuple[Breach, ...]:
+        """What cannot be as it is seen. Where something is hidden nothing can be counted, so nothing is told."""
+        return () if self.hidden else self.sights.rules.inspect(self.layout)
 
     def draw(self, out: str) -> None:
         from vision.overlay import overlay  # noqa: PLC0415
@@ -231,18 +254,24 @@ class _Answer:
         for why in self.unseen:
             reply.paragraph(f"{capital(reply.words.error(why))}.")
         if hidden:
-            reply.say(N_("Hidden, so what is told of them is a guess: {places}."), places=", ".join(hidden))
+            reply.say(N_("Hidden, so nothing is told of them: {places}."), places=", ".join(hidden))
         for one in doubtful:
-            reply.paragraph(self._doubt(one.place, one.kind, one.belief), indent=4, first="  ? ")
+            reply.paragraph(self._doubt(one.place, one.belief.kinds[one.kind]), indent=4, first="  ? ")
+        for place, die in self.doubtful_dice:
+            reply.paragraph(self._doubt(place, die.likely), indent=4, first="  ? ")
+        for breach in self.breaches:
+            told = f"{reply.words.sentence(rules, breach)} ({breach.rule})"
+            reply.paragraph(told, indent=4, first="  ! ")
         reply.line(rules.write_layout(self.layout))
 
-    def _doubt(self, name: str, kind: str, belief: Belief) -> str:
-        ranked = sorted(belief.kinds[kind].items(), key=lambda item: -item[1])
+    def _doubt(self, name: str, likely: Mapping[str, float]) -> str:
+        ranked = sorted(likely.items(), key=lambda item: -item[1])
         told = [glued(f"{self._named(thing)} {percent(p)}") for thing, p in ranked if p >= LEAST_TOLD]
         return f"{name}: {', '.join(told)}"
 
     def _named(self, thing: str) -> str:
-        return thing_named(self.reply, self.sights.rules.game, thing)
+        known = next((one for one in self.plan.things if one.name == thing), None)
+        return self.reply.words.thing(self.sights.rules, known) if known else self.reply.words(N_("nothing"))
 
     @property
     def _first(self) -> TablePlan:
@@ -254,20 +283,24 @@ class _Answer:
 
         rules, layout = self.sights.rules, self.layout
         corners = self.found.view.project(lattice(self._first).corners)
-        certain = not self.hidden and not self.doubtful and not self.unseen
+        certain = not (self.hidden or self.doubtful or self.doubtful_dice or self.unseen)
         return {
             "picture": self.name,
             "found": self.found.how,
             "certainty": round(self.sighting.certainty, 4),
             "corners": [[round(float(x), 1), round(float(y), 1)] for x, y in corners],
             "layout": rules.write_layout(layout),
-            "position": rules.position_of(layout),
+            "position": None if self.hidden else rules.position_of(layout),
             "certain": certain,
             "hidden": list(self.hidden),
             "unseen": [
                 one.name for one, seen in zip(self.plan.sheets, self.sighting.sheets, strict=True) if not seen
             ],
-            "places": {name: _plain_belief(belief) for name, belief in self.sighting.places.items()},
+            "places": {
+                **{name: _plain_belief(belief) for name, belief in self.sighting.places.items()},
+                **{name: _plain_heap(heap) for name, heap in self.sighting.heaps.items()},
+            },
+            "breaches": breaches(self.reply.words, rules, self.breaches),
         }
 
 
@@ -283,4 +316,19 @@ def _plain_belief(belief: Belief) -> dict[str, Any]:
             }
             for kind, chances in belief.kinds.items()
         },
+    }
+
+
+def _plain_heap(heap: Heap) -> dict[str, Any]:
+    return {
+        "hidden": round(heap.hidden, 4),
+        "each": [
+            {
+                "best": one.best or None,
+                "sure": round(one.likely.get(one.best, 0.0), 4),
+                "likely": {name: round(float(p), 4) for name, p in one.likely.items()},
+                "doubts": list(one.doubts),
+            }
+            for one in heap.each
+        ],
     }

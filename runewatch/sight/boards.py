@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import cv2
@@ -9,7 +10,8 @@ import numpy as np
 
 from engine.contract import Rules
 from engine.drawing import Drawing
-from engine.table import TablePlan
+from engine.printed import Ground
+from engine.table import Marker, TablePlan
 from runewatch.sight.mats import shown_cards
 from vision.profile import Profile
 from vision.spaces import PER_MM, SpaceReader, looks_of, shown_in, soft, space_reader
@@ -19,10 +21,15 @@ from vision.spaces.looks import Faces
 
 def board_reader(rules: Rules[Any, Any], plan: TablePlan, profile: Profile) -> SpaceReader:
     """A reader of the board that is played on under these choices, by what was taught of what lies there."""
-    low, high = (pick((marker.x, marker.y) for marker in plan.markers) for pick in (min, max))
-    ground = next(part for part in rules.grounds() if part.marked and low < (part.x, part.y) < high)
+    ground = next(part for part in rules.grounds() if part.marked and _lies_amid(part, plan.markers))
     looks = looks_of(plan.things, rules.drawing, {**_cards(rules, plan), **_taught(plan, profile)})
     return space_reader(plan, ground.drawing, (ground.x, ground.y), looks)
+
+
+def _lies_amid(ground: Ground, markers: Sequence[Marker]) -> bool:
+    """Whether these markers are around the middle of a ground, and not around another one's."""
+    xs, ys = [one.x for one in markers], [one.y for one in markers]
+    return min(xs) < ground.x < max(xs) and min(ys) < ground.y < max(ys)
 
 
 def _taught(plan: TablePlan, profile: Profile) -> Faces:

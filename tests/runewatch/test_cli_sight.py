@@ -258,7 +258,7 @@ def test_hidden_places_are_told_as_guesses() -> None:
     paint("hand.png", ASKED, hidden=("b3",))
     (found,) = document("read", "hand.png")["readings"]
     assert found["hidden"] == ["b3"] and not found["certain"]
-    assert "Hidden, so what is told of them is a guess: b3." in text("read", "hand.png")
+    assert "Hidden, so nothing is told of them: b3." in text("read", "hand.png")
 
 
 def test_several_pictures_one_by_one_or_together() -> None:

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from engine.catalogue import game_named
+from engine.datafile import packaged
 from engine.table import Thing
 from runewatch.sight.boards import board_reader
 from runewatch.sight.looking import board_places, layout_of
@@ -38,6 +39,9 @@ TABLE = {
     "v3": ("mage-witch",),
     "45": ("scroll-guardian-water", "guardian-water"),
 }
+
+FAN = packaged("engine.archimage", "fan-2.toml")
+OWN_BOARD = FAN.replace('name = "fan-2"', 'name = "my tower"')
 
 
 def layout(table: dict[str, tuple[str, ...]]) -> dict[str, tuple[Thing, ...]]:
@@ -80,6 +84,16 @@ def test_what_lies_and_stands_there_is_read_and_bare_spaces_are_bare(looking: Lo
     assert layout_of(PLAN, seen) == layout(TABLE)
     assert not any(belief.hidden for belief in seen.places.values())
     assert min(seen.places[name].best("seal")[1] for name in ("1p", "2p", "3d", "1f", "5h", "1q")) > 0.9
+
+
+@pytest.mark.parametrize("board", [OWN_BOARD, "fan-2", FAN])
+def test_a_board_of_ones_own_and_one_that_was_named_are_read_by_their_own_print(board: str) -> None:
+    """Beside them lies the sheet for the dice, which is no print of theirs."""
+    rules = game_named("archimage").open({"players": 2, "camera": "both", "circle": "4", "board": board})
+    plan = next(one for one in rules.sheets() if one.name == "board")
+    picture = scene_of(rules, Wish(tilt=6.0, light="lamp", seed=3), plan=plan).picture(layout(TABLE))
+    seen = board_reader(rules, plan, Profile("printed")).read(picture, find(picture, plan).view)
+    assert layout_of(plan, seen) == layout(TABLE)
 
 
 def test_a_token_is_known_in_whatever_turn_it_lies(looking: Looking) -> None:

@@ -36,6 +36,8 @@ if TYPE_CHECKING:
     from engine.archimage.game import ArchimageRules
 
 Found = Iterator[Breach]
+_SWAPS = "2"
+"""The circle whose spells let a token lie where another power is printed."""
 LETTER_OF = dict(zip(COLOURS, LETTERS, strict=True))
 
 
@@ -74,13 +76,15 @@ def _tokens(rules: ArchimageRules, layout: Layout) -> Found:
         number = rules.board.numbers.get(place)
         if number is None or not tokens:
             continue
-        kind = rules.board.spaces[number].kind
+        kind, power = rules.board.spaces[number].kind, rules.board.spaces[number].power
         if kind == "scroll" and not rules.house.swap_any_seals:
             yield broken("setup.no-token-on-rectangle", place=place)
         elif kind in ("hub", "start"):
             yield broken("board.chamber", place=place)
         elif len(tokens) > 1:
             yield broken("setup.seals", place=place)
+        elif rules.setup["circle"] != _SWAPS and tokens[0].number != power:
+            yield broken("setup.seals", place=place, power=power)
     for name, places in counted.items():
         if len(places) > TOKENS_EACH[int(name[-1])]:
             yield broken("comp.seals", places=tuple(places))
