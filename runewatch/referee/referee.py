@@ -453,20 +453,22 @@ class Referee:
         state = self._as_it_lies()
         if state is None:
             raise NotationError(N_("no match can stand like this; put the table right instead"))
-        self._correct(state, "", is_owed=False)
+        self._correct(state, "", right=tuple(self._differing))
 
     def _as_it_lies(self) -> Any | None:
         """The state that the table shows, out of step; None where no match could be so."""
         rules, state = self.match.rules, self.match.state
         return rules.amended(state, {**rules.layout(state), **self._differing})
 
-    def _correct(self, state: Any, why: str, *, is_owed: bool = True) -> None:
+    def _correct(self, state: Any, why: str, *, right: Sequence[str] = ()) -> None:
+        """The match stands like this. The table follows, but for the places in which it is ``right`` already."""
         before, was_overlay = self.match, self.overlay
         self._add(Corrected(self.match.rules.write_position(state), why))
         if was_overlay and not self.overlay:
             self._moved_house = True
-        elif is_owed:
-            self._owe(before.rules.layout(before.state))
+        else:
+            now = self.match.rules.layout(self.match.state)
+            self._owe({**before.rules.layout(before.state), **{name: now.get(name, ()) for name in right}})
         self._odd_since = None
         if self.standing is not Standing.IN_STEP:
             self._back_in_step()

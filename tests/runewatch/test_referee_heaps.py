@@ -73,6 +73,16 @@ def with_dice(sit: Sitting, place: str, *names: str) -> Layout:
     return {**sit.table, place: tuple(things[name] for name in sorted(names))}
 
 
+def swept(sit: Sitting, *trays: str) -> Layout:
+    """All dice of these trays lie in their zones."""
+    table = dict(sit.table)
+    things = {thing.name: thing for thing in sit.referee.plan.things}
+    for die in (die for tray in trays for die in table.pop(tray)):
+        zone = f"zone-{die.colour}"
+        table[zone] = (*table.get(zone, ()), things[f"die-{die.colour}"])
+    return table
+
+
 def standing(sit: Sitting) -> Standing:
     """Asked anew each time: it changes."""
     return sit.referee.standing
@@ -115,13 +125,7 @@ def test_where_several_seals_may_be_meant_it_is_asked() -> None:
 
 def test_dice_given_back_although_a_seal_could_be_broken_are_pointed_out_before_the_next_turn() -> None:
     sit = sitting(TURN)
-    table = dict(sit.table)
-    swept = table.pop("tray-shaman")
-    things = {thing.name: thing for thing in sit.referee.plan.things}
-    for die in swept:
-        zone = f"zone-{die.colour}"
-        table[zone] = (*table.get(zone, ()), things[f"die-{die.colour}"])
-    sit.look(table)
+    sit.look(swept(sit, "tray-shaman"))
     sit.wait(5)
     (told,) = sit.of(say.OutOfStep)
     assert "archimage.turn.must-break" in [breach.rule for breach in told.breaches]
@@ -282,6 +286,30 @@ def test_the_table_may_be_right_instead() -> None:
     assert "r6" in sit.rules.write_position(sit.state)
     sit.wait(5)
     assert standing(sit) is Standing.IN_STEP
+
+
+def test_after_a_missed_duty_the_table_may_be_right_and_new_dice_are_taken() -> None:
+    sit = sitting(TURN)
+    sit.look(swept(sit, "tray-shaman"))
+    sit.wait(5)
+    sit.referee.request(ask.AcceptTable())
+    assert standing(sit) is Standing.IN_STEP
+    assert [(one.by, one.kind) for one in sit.rules.requests(sit.state)] == [(0, "pick")]
+    sit.look(after(sit, "pick r b b"))
+    assert acted(sit) == ["pick r b b"]
+    assert [(one.by, one.kind) for one in sit.rules.requests(sit.state)] == [(1, "turn")]
+    sit.wait(5)
+    assert standing(sit) is Standing.IN_STEP
+
+
+def test_whoever_else_laid_all_dice_back_takes_new_ones_too() -> None:
+    sit = sitting(TURN)
+    sit.look(swept(sit, "tray-witch"))
+    sit.wait(5)
+    sit.referee.request(ask.AcceptTable())
+    assert [(one.by, one.kind) for one in sit.rules.requests(sit.state)] == [(1, "pick")]
+    sit.look(after(sit, "pick r b b"))
+    assert [(one.by, one.kind) for one in sit.rules.requests(sit.state)] == [(0, "turn")]
 
 
 def test_in_step_nothing_was_misread() -> None:
