@@ -30,10 +30,12 @@ Wrong = Mapping[str, Mapping[str, str]]
 
 
 class Overhead(Camera):
-    """Sees nothing but the sheet of dice. ``taken`` are names it takes for others, place by place."""
+    """Sees nothing but the sheet of dice. ``taken`` are names it takes for others, place by place; it tells
+    that everything lies ``at`` one spot, or nothing of it."""
 
     taken: Wrong = MappingProxyType({})
     doubts: Mapping[str, tuple[str, ...]] = MappingProxyType({})
+    at: float | None = None
 
     def sighting(self, layout: Layout, *, overlay: bool = False) -> Sighting:
         shown = as_laid(self.plan, in_view(self.plan, layout))
@@ -49,7 +51,8 @@ class Overhead(Camera):
         fellow = next(thing for thing in self.plan.things if thing.name == name)
         alike = [one.name for one in self.plan.things if one.colour == fellow.colour and one.pips]
         rest = {} if fellow.pips == 0 else dict.fromkeys(alike, 0.01)
-        return One({NOTHING: 0.02, **rest, name: 0.95}, self.doubts.get(place, ()))
+        at = None if self.at is None else (self.at, 0.0)
+        return One({NOTHING: 0.02, **rest, name: 0.95}, self.doubts.get(place, ()), at)
 
 
 def sitting(position: str) -> Sitting:
@@ -209,6 +212,67 @@ def test_a_die_put_right_is_believed_and_stays_so() -> None:
     assert sit.of(say.OutOfStep) == [], "it is still taken for a six"
     sit.look(after(sit, "break 1p with r4"))
     assert acted(sit)[-1] == "break 1p with r4"
+
+
+def picked(*, at: float | None = None) -> Sitting:
+    """Everybody has taken dice, and nobody has rolled."""
+    sit = sitting(PICK)
+    overhead(sit).at = at
+    sit.look(after(sit, "pick r r b"))
+    sit.look(after(sit, "pick b g g"))
+    return sit
+
+
+def test_dice_that_lie_as_they_were_picked_are_not_taken_for_a_roll() -> None:
+    sit = picked()
+    assert set(sit.referee.aloud.places) == sit.referee.aloud.unrolled == {"tray-shaman", "tray-witch"}
+    assert sit.referee.aloud.sure == {}
+    sit.referee.request(ask.Confirm())
+    assert "nothing was rolled there yet" in str(sit.of(say.Refused)[-1].error)
+    assert acted(sit) == ["pick r r b", "pick b g g"]
+    sit.look(rolled(sit, *FELL["tray-shaman"]))
+    assert sit.referee.aloud.unrolled == {"tray-witch"}
+    sit.referee.request(ask.Confirm())
+    assert acted(sit)[2:] == ["roll shaman r4 r5 b2"]
+
+
+def test_a_roll_that_looks_like_what_was_picked_is_done_if_somebody_says_so() -> None:
+    sit = picked()
+    spots = sit.referee.aloud.places["tray-shaman"]
+    sit.referee.request(ask.Confirm("tray-shaman", tuple(one.shows.name for one in spots)))
+    assert acted(sit)[2:] == ["roll shaman r1 r1 b1"]
+    assert set(sit.referee.aloud.places) == {"tray-witch"}
+
+
+def test_what_lies_elsewhere_with_the_same_faces_was_rolled() -> None:
+    sit = picked(at=1.0)
+    overhead(sit).at = 1.02
+    sit.look()
+    assert sit.referee.aloud.unrolled == {"tray-shaman", "tray-witch"}, "sight wavers"
+    overhead(sit).at = 3.0
+    sit.look()
+    assert not sit.referee.aloud.unrolled
+    assert set(sit.referee.aloud.sure) == {"tray-shaman", "tray-witch"}
+
+
+def test_what_left_the_table_and_fell_like_that_again_was_rolled() -> None:
+    sit = picked()
+    there = sit.table
+    sit.look({**there, "tray-shaman": ()})
+    sit.look(there)
+    assert sit.referee.aloud.unrolled == {"tray-witch"}
+
+
+def test_a_roll_that_is_taken_back_is_no_pick() -> None:
+    sit = picked()
+    before = sit.rules.write_position(sit.state)
+    for place, names in FELL.items():
+        sit.look(rolled(sit, *names, place=place))
+        sit.referee.request(ask.Confirm(place, names))
+    sit.look()
+    sit.referee.request(ask.Correct(before, "misread"))
+    sit.look()
+    assert set(sit.referee.aloud.sure) == {"tray-shaman", "tray-witch"}
 
 
 def test_what_leans_is_asked_about_and_not_taken_for_read() -> None:
