@@ -103,6 +103,8 @@ def _aloud(words: Words, rules: Rules[Any, Any], said: say.ReadAloud) -> Iterato
         if not seen or broken:
             continue
         place = words.place(rules, name)
+        if name in said.unrolled:
+            yield words(N_("{place} – not rolled yet: all lies as it lay before."), place=place)
         if name in said.sure:
             yield words(
                 N_("{place} – I read {things}. Right?"),

@@ -18,7 +18,7 @@ from vision.dice.patches import Layers
 from vision.dice.pieces import Piece
 from vision.dice.profile import DiceProfile, Named
 from vision.dice.reading import DiceReader
-from vision.dice.trays import Lying, Words, known_of, laid, words_of
+from vision.dice.trays import Lying, Words, known_of, laid, on_table, words_of
 from vision.profile import Photo, Profile
 from vision.sighting import NOTHING, Heap, One, Sighting
 
@@ -78,7 +78,9 @@ class HeapReader:
         words = words_of(self.plan)
         for place in trays(self.plan):
             pieces = lying.places.get(place.name, ())
-            each = tuple(_one(piece, words, is_blank=place.blank) for piece in pieces)
+            each = tuple(
+                replace(_one(piece, words, is_blank=place.blank), at=on_table(view, piece)) for piece in pieces
+            )
             yield place.name, Heap(each, 0.0 if _is_shown(view, place) else 1.0)
 
 

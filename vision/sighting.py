@@ -38,11 +38,12 @@ class Belief:
 class One:
     """One of the things that lie side by side: how likely it is each thing, NOTHING if there is perhaps none.
 
-    ``doubts`` are reasons to ask people about it.
+    ``doubts`` are reasons to ask people about it. ``at`` is where it lies, in the plan's units, if that is told.
     """
 
     likely: Mapping[str, float]
     doubts: tuple[str, ...] = ()
+    at: tuple[float, float] | None = None
 
     @property
     def best(self) -> str:

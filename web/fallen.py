@@ -38,13 +38,16 @@ class Fallen:
     things: tuple[Shown, ...]
     is_card: bool = False
     """A card that was turned up, and nothing that was rolled."""
+    is_unrolled: bool = False
+    """All lies as it lay before: it is taken for a roll only if somebody says so."""
 
 
 def fallen(rules: Rules[Any, Any], words: Words, aloud: ReadAloud | None) -> Iterator[Fallen]:
     for name, spots in (aloud.places if aloud else {}).items():
         title = capital(words.place(rules, name))
         is_card = any(spot.wanted.unknown for spot in spots)
-        yield Fallen(name, title, tuple(_fell(rules, words, spot) for spot in spots), is_card)
+        things = tuple(_fell(rules, words, spot) for spot in spots)
+        yield Fallen(name, title, things, is_card, is_unrolled=aloud is not None and name in aloud.unrolled)
 
 
 def _fell(rules: Rules[Any, Any], words: Words, spot: Spot) -> Shown:

@@ -12,6 +12,7 @@ from engine.verdict import Refusal
 from runewatch.referee.announcements import ReadAloud, Spot
 from runewatch.referee.evidence import HIDDEN, likeliest
 from runewatch.referee.heaping import open_things, seen_heap
+from runewatch.referee.unrolled import is_unrolled
 from vision.sighting import NOTHING, Belief, Heap, Sighting
 
 MOST_TOLD = 12
@@ -20,20 +21,27 @@ SURE = 0.9
 """What is surer than this needs nobody to confirm it, where the game lets it be."""
 
 
-def read_aloud(rules: Rules[Any, Any], state: Any, plan: TablePlan, heaps: Mapping[str, Heap]) -> ReadAloud:
-    """What there is to confirm in a state, as far as it was seen; nothing unless the table itself has to act."""
-    trays = [place for place in plan.places if place.many and not place.blank]
-    if not trays or rules.scripted(state) or all(one.by != TABLE for one in rules.requests(state)):
+def awaits_a_fall(rules: Rules[Any, Any], state: Any) -> bool:
+    """Whether the table itself has to act, and what comes of it is read there."""
+    return not rules.scripted(state) and any(one.by == TABLE for one in rules.requests(state))
+
+
+def read_aloud(
+    rules: Rules[Any, Any], state: Any, plan: TablePlan, heaps: Mapping[str, Heap], lain: Mapping[str, Heap]
+) -> ReadAloud:
+    """What there is to confirm in a state, as far as it was seen; ``lain`` is how it lay before it was to fall."""
+    trays = [place.name for place in plan.places if place.many and not place.blank]
+    if not trays or not awaits_a_fall(rules, state):
         return ReadAloud()
     known = {thing.name: thing for thing in plan.things}
-    layout = rules.layout(state)
-    return ReadAloud(
-        {
-            place.name: _spots(plan, known, layout[place.name], heaps.get(place.name, Heap()))
-            for place in trays
-            if any(thing.pips == 0 for thing in layout.get(place.name, ()))
-        }
-    )
+    layout, seen = rules.layout(state), {name: heaps.get(name, Heap()) for name in trays}
+    places = {
+        name: _spots(plan, known, layout[name], heap)
+        for name, heap in seen.items()
+        if any(thing.pips == 0 for thing in layout.get(name, ()))
+    }
+    unrolled = (name for name in places if is_unrolled(plan, lain.get(name, Heap()), seen[name]))
+    return ReadAloud(places, frozenset(unrolled))
 
 
 def turned_up(rules: Rules[Any, Any], state: Any, plan: TablePlan, seen: Mapping[str, Belief]) -> ReadAloud:

@@ -149,14 +149,19 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class ReadAloud:
-    """What fell on the table, place by place, to be confirmed or put right. Empty: there is nothing to confirm."""
+    """What fell on the table, place by place, to be confirmed or put right. Empty: there is nothing to confirm.
+
+    In those ``unrolled`` all lies as it did before: it fell only if somebody says so of that very place.
+    """
 
     places: Mapping[str, tuple[Spot, ...]] = field(default_factory=dict, hash=False)
+    unrolled: frozenset[str] = frozenset()
 
     @property
     def sure(self) -> Mapping[str, tuple[Spot, ...]]:
-        """The places in which all was read."""
-        return {name: spots for name, spots in self.places.items() if all(one.is_sure for one in spots)}
+        """The places in which all was read, and had been rolled."""
+        rolled = {name: spots for name, spots in self.places.items() if name not in self.unrolled}
+        return {name: spots for name, spots in rolled.items() if all(one.is_sure for one in spots)}
 
 
 @dataclass(frozen=True, slots=True)

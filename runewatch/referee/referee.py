@@ -19,11 +19,12 @@ from runewatch.match import Match, only_way
 from runewatch.referee import announcements as say
 from runewatch.referee import doubting, owing
 from runewatch.referee import requests as ask
-from runewatch.referee.aloud import fallen, read_aloud, surely_laid, turned_up
+from runewatch.referee.aloud import awaits_a_fall, fallen, read_aloud, surely_laid, turned_up
 from runewatch.referee.assessing import Assessment, Standing, assess, others_after
 from runewatch.referee.evidence import gist, known_before, likeliest, shows, vouched_for
 from runewatch.referee.heaping import Pair, misread, still_mistaken
 from runewatch.referee.readings import Reading
+from runewatch.referee.unrolled import lain, untaken
 from vision.cells import is_cell
 from vision.sighting import Belief, Heap, Sighting
 
@@ -73,6 +74,8 @@ class Referee:
         self._in_view = {place.name for place in self._watched.places}
         self._heaps: Mapping[str, Heap] = {}
         """What was seen to lie side by side when the table rested last."""
+        self._lain: Mapping[str, Heap] = {}
+        """How what is to fall lay before: what still lies so was not rolled."""
         self._seen: Mapping[str, Belief] = {}
         """What was seen of each place when the table rested last."""
         self._relied: frozenset[str] = frozenset()
@@ -139,6 +142,8 @@ class Referee:
         if self.match.over is not None:
             return found
         self._heaps, self._seen = sighting.heaps, sighting.places
+        still_lies = untaken if awaits_a_fall(self.match.rules, self.match.state) else lain
+        self._lain = still_lies(self._lain, sighting.heaps)
         self._rely()
         self._excuse(sighting)
         if self._take_what_was_laid():
@@ -382,6 +387,7 @@ class Referee:
         if last.is_final and last.action is not None and watched:
             raise NotationError(N_("what was shown cannot be undone; correct the position instead"))
         self._add(SteppedBack(left))
+        self._lain = {}
         # the table still shows what was done, in the places in which it was done
         self._moved_house = False
         self._owe(before.table)
@@ -410,6 +416,8 @@ class Referee:
             self._confirm_one(place, names)
             return
         sure = [(where, tuple(one.shows.name for one in spots)) for where, spots in self._aloud.sure.items()]
+        if not sure and self._aloud.unrolled:
+            raise NotationError(N_("nothing was rolled there yet: it lies as it did"))
         if not sure:
             raise NotationError(N_("I cannot read all that lies there: say what it shows"))
         # dice are looked at tray by tray; cards were turned up together
@@ -453,20 +461,23 @@ class Referee:
         state = self._as_it_lies()
         if state is None:
             raise NotationError(N_("no match can stand like this; put the table right instead"))
-        self._correct(state, "", is_owed=False)
+        self._correct(state, "", right=tuple(self._differing))
 
     def _as_it_lies(self) -> Any | None:
         """The state that the table shows, out of step; None where no match could be so."""
         rules, state = self.match.rules, self.match.state
         return rules.amended(state, {**rules.layout(state), **self._differing})
 
-    def _correct(self, state: Any, why: str, *, is_owed: bool = True) -> None:
+    def _correct(self, state: Any, why: str, *, right: Sequence[str] = ()) -> None:
+        """The match stands like this. The table follows, but for the places in which it is ``right`` already."""
         before, was_overlay = self.match, self.overlay
         self._add(Corrected(self.match.rules.write_position(state), why))
+        self._lain = {}
         if was_overlay and not self.overlay:
             self._moved_house = True
-        elif is_owed:
-            self._owe(before.rules.layout(before.state))
+        else:
+            now = self.match.rules.layout(self.match.state)
+            self._owe({**before.rules.layout(before.state), **{name: now.get(name, ()) for name in right}})
         self._odd_since = None
         if self.standing is not Standing.IN_STEP:
             self._back_in_step()
@@ -535,10 +546,10 @@ class Referee:
         if self._hushed:
             return
         rules, state = self.match.rules, self.match.state
-        aloud = read_aloud(rules, state, self._watched, self._heaps)
+        aloud = read_aloud(rules, state, self._watched, self._heaps, self._lain)
         if self._is_aided and not aloud.places:
             aloud = turned_up(rules, state, self._watched, self._seen)
-        if aloud.places != self._aloud.places:
+        if aloud != self._aloud:
             self._aloud = aloud
             self._tell(aloud)
 

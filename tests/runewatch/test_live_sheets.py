@@ -140,3 +140,22 @@ def test_what_is_in_view_is_used_and_the_rest_told_to_be_missing(eyes: tuple[Sig
 def is_left(x: float) -> bool:
     """Whether it is the sheet of dice that lies there."""
     return x < -8
+
+
+PICK = ROLL.replace("shaman=r,r,b ", "").replace("roll |", "pick | picks shaman |").replace("round 1", "round 0")
+
+
+def test_dice_that_lie_as_they_were_picked_are_not_rolled_yet(eyes: tuple[Sights, Scene]) -> None:
+    match = begun(Began("archimage", SETUP, (), PICK))
+    camera = Photographed(match.rules.watched())
+    camera.sights, camera.scene = eyes
+    sit = Sitting(match, camera)
+    after = sit.rules.layout(sit.rules.played(sit.state, sit.rules.read_action(sit.state, "pick r r b")))
+    lies = {name: " ".join(one.name for one in after.get(name, ())) for name in ("zone-red", "zone-blue")}
+    taken = {"tray-shaman": "die-blue-4 die-red-2 die-red-5", "tray-witch": "die-green-1 die-green-3 die-yellow-6"}
+    changed(sit, lies | taken)
+    assert kept(sit) == ["pick r r b"]
+    assert sit.referee.aloud.unrolled == set(taken)
+    changed(sit, taken | {"tray-shaman": "die-blue-4 die-red-2 die-red-6"})
+    assert sit.referee.aloud.unrolled == {"tray-witch"}
+    assert set(sit.referee.aloud.sure) == {"tray-shaman"}

@@ -30,10 +30,12 @@ Wrong = Mapping[str, Mapping[str, str]]
 
 
 class Overhead(Camera):
-    """Sees nothing but the sheet of dice. ``taken`` are names it takes for others, place by place."""
+    """Sees nothing but the sheet of dice. ``taken`` are names it takes for others, place by place; it tells
+    that everything lies ``at`` one spot, or nothing of it."""
 
     taken: Wrong = MappingProxyType({})
     doubts: Mapping[str, tuple[str, ...]] = MappingProxyType({})
+    at: float | None = None
 
     def sighting(self, layout: Layout, *, overlay: bool = False) -> Sighting:
         shown = as_laid(self.plan, in_view(self.plan, layout))
@@ -49,7 +51,8 @@ class Overhead(Camera):
         fellow = next(thing for thing in self.plan.things if thing.name == name)
         alike = [one.name for one in self.plan.things if one.colour == fellow.colour and one.pips]
         rest = {} if fellow.pips == 0 else dict.fromkeys(alike, 0.01)
-        return One({NOTHING: 0.02, **rest, name: 0.95}, self.doubts.get(place, ()))
+        at = None if self.at is None else (self.at, 0.0)
+        return One({NOTHING: 0.02, **rest, name: 0.95}, self.doubts.get(place, ()), at)
 
 
 def sitting(position: str) -> Sitting:
@@ -71,6 +74,16 @@ def after(sit: Sitting, *texts: str) -> Layout:
 def with_dice(sit: Sitting, place: str, *names: str) -> Layout:
     things = {thing.name: thing for thing in sit.referee.plan.things}
     return {**sit.table, place: tuple(things[name] for name in sorted(names))}
+
+
+def swept(sit: Sitting, *trays: str) -> Layout:
+    """All dice of these trays lie in their zones."""
+    table = dict(sit.table)
+    things = {thing.name: thing for thing in sit.referee.plan.things}
+    for die in (die for tray in trays for die in table.pop(tray)):
+        zone = f"zone-{die.colour}"
+        table[zone] = (*table.get(zone, ()), things[f"die-{die.colour}"])
+    return table
 
 
 def standing(sit: Sitting) -> Standing:
@@ -115,13 +128,7 @@ def test_where_several_seals_may_be_meant_it_is_asked() -> None:
 
 def test_dice_given_back_although_a_seal_could_be_broken_are_pointed_out_before_the_next_turn() -> None:
     sit = sitting(TURN)
-    table = dict(sit.table)
-    swept = table.pop("tray-shaman")
-    things = {thing.name: thing for thing in sit.referee.plan.things}
-    for die in swept:
-        zone = f"zone-{die.colour}"
-        table[zone] = (*table.get(zone, ()), things[f"die-{die.colour}"])
-    sit.look(table)
+    sit.look(swept(sit, "tray-shaman"))
     sit.wait(5)
     (told,) = sit.of(say.OutOfStep)
     assert "archimage.turn.must-break" in [breach.rule for breach in told.breaches]
@@ -207,6 +214,67 @@ def test_a_die_put_right_is_believed_and_stays_so() -> None:
     assert acted(sit)[-1] == "break 1p with r4"
 
 
+def picked(*, at: float | None = None) -> Sitting:
+    """Everybody has taken dice, and nobody has rolled."""
+    sit = sitting(PICK)
+    overhead(sit).at = at
+    sit.look(after(sit, "pick r r b"))
+    sit.look(after(sit, "pick b g g"))
+    return sit
+
+
+def test_dice_that_lie_as_they_were_picked_are_not_taken_for_a_roll() -> None:
+    sit = picked()
+    assert set(sit.referee.aloud.places) == sit.referee.aloud.unrolled == {"tray-shaman", "tray-witch"}
+    assert sit.referee.aloud.sure == {}
+    sit.referee.request(ask.Confirm())
+    assert "nothing was rolled there yet" in str(sit.of(say.Refused)[-1].error)
+    assert acted(sit) == ["pick r r b", "pick b g g"]
+    sit.look(rolled(sit, *FELL["tray-shaman"]))
+    assert sit.referee.aloud.unrolled == {"tray-witch"}
+    sit.referee.request(ask.Confirm())
+    assert acted(sit)[2:] == ["roll shaman r4 r5 b2"]
+
+
+def test_a_roll_that_looks_like_what_was_picked_is_done_if_somebody_says_so() -> None:
+    sit = picked()
+    spots = sit.referee.aloud.places["tray-shaman"]
+    sit.referee.request(ask.Confirm("tray-shaman", tuple(one.shows.name for one in spots)))
+    assert acted(sit)[2:] == ["roll shaman r1 r1 b1"]
+    assert set(sit.referee.aloud.places) == {"tray-witch"}
+
+
+def test_what_lies_elsewhere_with_the_same_faces_was_rolled() -> None:
+    sit = picked(at=1.0)
+    overhead(sit).at = 1.02
+    sit.look()
+    assert sit.referee.aloud.unrolled == {"tray-shaman", "tray-witch"}, "sight wavers"
+    overhead(sit).at = 3.0
+    sit.look()
+    assert not sit.referee.aloud.unrolled
+    assert set(sit.referee.aloud.sure) == {"tray-shaman", "tray-witch"}
+
+
+def test_what_left_the_table_and_fell_like_that_again_was_rolled() -> None:
+    sit = picked()
+    there = sit.table
+    sit.look({**there, "tray-shaman": ()})
+    sit.look(there)
+    assert sit.referee.aloud.unrolled == {"tray-witch"}
+
+
+def test_a_roll_that_is_taken_back_is_no_pick() -> None:
+    sit = picked()
+    before = sit.rules.write_position(sit.state)
+    for place, names in FELL.items():
+        sit.look(rolled(sit, *names, place=place))
+        sit.referee.request(ask.Confirm(place, names))
+    sit.look()
+    sit.referee.request(ask.Correct(before, "misread"))
+    sit.look()
+    assert set(sit.referee.aloud.sure) == {"tray-shaman", "tray-witch"}
+
+
 def test_what_leans_is_asked_about_and_not_taken_for_read() -> None:
     sit = sitting(ROLL)
     overhead(sit).doubts = {"tray-shaman": ("leaning",), "tray-witch": ("unsure",)}
@@ -282,6 +350,30 @@ def test_the_table_may_be_right_instead() -> None:
     assert "r6" in sit.rules.write_position(sit.state)
     sit.wait(5)
     assert standing(sit) is Standing.IN_STEP
+
+
+def test_after_a_missed_duty_the_table_may_be_right_and_new_dice_are_taken() -> None:
+    sit = sitting(TURN)
+    sit.look(swept(sit, "tray-shaman"))
+    sit.wait(5)
+    sit.referee.request(ask.AcceptTable())
+    assert standing(sit) is Standing.IN_STEP
+    assert [(one.by, one.kind) for one in sit.rules.requests(sit.state)] == [(0, "pick")]
+    sit.look(after(sit, "pick r b b"))
+    assert acted(sit) == ["pick r b b"]
+    assert [(one.by, one.kind) for one in sit.rules.requests(sit.state)] == [(1, "turn")]
+    sit.wait(5)
+    assert standing(sit) is Standing.IN_STEP
+
+
+def test_whoever_else_laid_all_dice_back_takes_new_ones_too() -> None:
+    sit = sitting(TURN)
+    sit.look(swept(sit, "tray-witch"))
+    sit.wait(5)
+    sit.referee.request(ask.AcceptTable())
+    assert [(one.by, one.kind) for one in sit.rules.requests(sit.state)] == [(1, "pick")]
+    sit.look(after(sit, "pick r b b"))
+    assert [(one.by, one.kind) for one in sit.rules.requests(sit.state)] == [(0, "turn")]
 
 
 def test_in_step_nothing_was_misread() -> None:

@@ -193,6 +193,29 @@ def test_a_roll_is_read_and_confirmed_though_the_board_is_wrong() -> None:
     assert acted(sit) == ["roll shaman r2 r5 b3"]
 
 
+def test_after_a_missed_duty_the_table_may_be_right_and_new_dice_are_taken() -> None:
+    sit = sitting(TURN.replace("v2 |", "v2 | familiars shaman=2p |").replace("2p=g2 ", ""))
+    changed(sit, {"tray-shaman": "", **laid_back(sit)})
+    linger(sit)
+    assert "archimage.turn.must-break" in [breach.rule for breach in sit.of(say.OutOfStep)[-1].breaches]
+    sit.referee.request(ask.AcceptTable())
+    assert standing(sit) is Standing.IN_STEP
+    assert [(one.by, one.kind) for one in sit.rules.requests(sit.state)] == [(0, "pick")]
+    assert not sit.state.is_active(0), "the familiar tells that the round is over"
+    assert [one.place for one in sit.referee.owed] == ["2p"], "the familiar goes home"
+    changed(sit, part_of(sit, "dice", "pick r b b"))
+    assert acted(sit) == ["pick r b b"]
+
+
+def laid_back(sit: Sitting) -> dict[str, str]:
+    """The zones with the dice of the first tray in them."""
+    dice = [f"zone-{one.colour} die-{one.colour}".split() for one in sit.table["tray-shaman"]]
+    there = {zone: [one.name for one in sit.table[zone]] for zone, _ in dice}
+    for zone, die in dice:
+        there[zone].append(die)
+    return {zone: " ".join(names) for zone, names in there.items()}
+
+
 def test_the_table_as_it_lies_keeps_a_roll_waiting() -> None:
     sit = sitting(ROLL)
     changed(sit, {"tray-shaman": " ".join(FELL), "2q": ""})

@@ -91,6 +91,8 @@ def test_what_fell_is_asked_about_and_what_was_not_read_needs_no_words() -> None
     assert told(Words("en"), RULES, read) == ["a1 – I read die 5. Right?"]
     assert told(Words("en"), RULES, say.ReadAloud({"a1": (say.Spot(DIE),)})) == []
     assert told(Words("en"), RULES, say.ReadAloud()) == []
+    lies = say.ReadAloud({"a1": (say.Spot(DIE, FIVE),)}, frozenset({"a1"}))
+    assert told(Words("en"), RULES, lies) == ["a1 – not rolled yet: all lies as it lay before."]
 
 
 def test_nothing_that_can_be_announced_is_forgotten_here() -> None:

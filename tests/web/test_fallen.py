@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from playwright.sync_api import expect
 
+from engine.words import Words
 from tests.web.conftest import Browser, Window
 from tests.web.hosting import Table
 from tests.web.test_table_view import faults_of
+from web.fallen import fallen
 
 ROLL = (
     "archimage | board 1p=r2 1a=b3 16=synergy-earth 26=synergy-fire 36=synergy-air 46=synergy-water"
@@ -27,6 +31,16 @@ def test_what_has_to_fall_is_asked_for_place_by_place(table: Table, player: Brow
     assert [name for name, _, _ in red["faces"]] == [f"die-red-{face}" for face in range(1, 7)]
     assert red["read"] == "", "no camera has read it"
     assert ([name for name, _, _ in blue["faces"]], blue["read"]) == (["die-blue-3"], "die-blue-3")
+
+
+def test_what_lies_as_it_did_is_told_not_to_be_rolled_yet(table: Table) -> None:
+    begin(table)
+    moment = table.host.moment
+    assert moment.match is not None
+    assert moment.aloud is not None
+    lies = replace(moment.aloud, unrolled=frozenset({"tray-witch"}))
+    told = fallen(moment.match.rules, Words("en"), lies)
+    assert {one.place: one.is_unrolled for one in told} == {"tray-shaman": False, "tray-witch": True}
 
 
 def test_what_is_told_is_done_once_and_only_if_it_can_be(table: Table, player: Browser) -> None:

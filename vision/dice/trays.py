@@ -107,7 +107,7 @@ def laid(plan: TablePlan, view: View, pieces: Iterable[Piece]) -> Lying:
 def place_of(plan: TablePlan, view: View, piece: Piece) -> Place | None:
     """The place under a piece: the smallest one for its kind that its middle is in."""
     wanted = {thing.kind for key, thing in words_of(plan).items() if key[0] == piece.kind}
-    x, y = _on_table(view, piece)
+    x, y = on_table(view, piece)
     under = [
         place
         for place in plan.places
@@ -118,7 +118,7 @@ def place_of(plan: TablePlan, view: View, piece: Piece) -> Place | None:
     return min(under, key=lambda place: place.width * place.height, default=None)
 
 
-def _on_table(view: View, piece: Piece) -> tuple[float, float]:
+def on_table(view: View, piece: Piece) -> tuple[float, float]:
     """Where on the table a piece lies: a die's upper face is as far above it as a die is wide."""
     (left, right) = view.ground([(piece.x, piece.y), (piece.x + piece.size, piece.y)])
     up = float(np.hypot(*(right - left))) if piece.kind == "die" else 0.0

@@ -33,9 +33,11 @@ function place(one, number, every) {
   const isRead = open.some((thing) => thing.read);
   const names = one.things.map((thing, number) => (thing.faces.length > 1 ? shows(one, thing, number) : thing.faces[0][0]));
   return h("li", {}, h("h3", {}, one.title),
-    h("p", { class: "soft" }, isRead ? _("This is what I read. Tap what it shows where I am wrong.") : _("Roll, then tap what each one shows, if no camera reads it.")),
+    one.is_unrolled ? h("p", { class: "why" }, _("Not rolled yet: all lies as it lay before.")) : null,
+    h("p", { class: "soft" }, isRead && !one.is_unrolled ? _("This is what I read. Tap what it shows where I am wrong.") : _("Roll, then tap what each one shows, if no camera reads it.")),
     h("ul", { class: "things" }, ...one.things.map((thing, number) => (thing.faces.length > 1 ? row(one, thing, number) : null))),
-    h("button", { type: "button", class: "main", disabled: names.some((name) => !name), onclick: () => right(one, names) }, icon("in-step"), h("span", {}, _("That is right"))));
+    h("button", { type: "button", class: one.is_unrolled ? "" : "main", disabled: names.some((name) => !name), onclick: () => right(one, names) },
+      icon("in-step"), h("span", {}, one.is_unrolled ? _("It was rolled, and fell like this") : _("That is right"))));
 }
 
 function card(one, every) {

@@ -48,8 +48,8 @@ function fallen(now) {
     const open = one.things.filter((thing) => one.is_card || thing.faces.length > 1);
     const read = open.map((thing) => thing.faces.find(([name]) => name === thing.read)?.[2] ?? _("not read yet"));
     const things = one.things.map((thing) => thing.read || thing.faces[0]?.[0]);
-    return h("li", {}, h("b", {}, one.title), " – ", read.join(", "), " ",
-      h("button", { type: "button", disabled: open.some((thing) => !thing.read), onclick: () => post("/confirm", { place: one.place, things, steps: now.turn.steps }) }, _("That is right")));
+    return h("li", {}, h("b", {}, one.title), " – ", read.join(", "), " ", one.is_unrolled ? _("Not rolled yet: all lies as it lay before.") : "", " ",
+      h("button", { type: "button", disabled: open.some((thing) => !thing.read), onclick: () => post("/confirm", { place: one.place, things, steps: now.turn.steps }) }, one.is_unrolled ? _("It was rolled, and fell like this") : _("That is right")));
   }), h("p", {}, h("a", { href: "/" }, _("Put it right on the table view"))));
 }
 

@@ -15,7 +15,6 @@ from engine.archimage.house import BOARD, SHEETS
 from engine.archimage.layouts import changes, plan, still
 from engine.archimage.spells.breaking import legal_breaks
 from engine.archimage.state import AT_HOME, NOWHERE, Phase, State, replaced
-from engine.errors import NotationError
 from engine.table import Difference, Layout, Marker, TablePlan, Thing, differences
 from engine.verdict import Breach
 
@@ -175,9 +174,9 @@ def _broken_in_vain(rules: ArchimageRules, state: State, seen: Layout) -> Iterat
 
 
 def amended(rules: ArchimageRules, state: State, layout: Layout) -> State | None:
-    """The state with tokens, scrolls and figures as they lie and stand; None where that is no match.
+    """The state with tokens, scrolls and figures as they lie and stand.
 
-    A scroll that is gone went to somebody, and nobody sees to whom.
+    None where a scroll is gone: it went to somebody, and nobody sees to whom.
     """
     cells, board = _cells(rules), list(state.board)
     mages, familiars, guardians = ([*state.mages], [*state.familiars], [*state.guardians])
@@ -199,10 +198,6 @@ def amended(rules: ArchimageRules, state: State, layout: Layout) -> State | None
     scrolls = (Counter(filter(is_scroll, each)) for each in (state.board, board))
     if state.phase is not Phase.DEAL and next(scrolls) != next(scrolls):
         return None
-    after = state._replace(
+    return state._replace(
         board=tuple(board), mages=tuple(mages), familiars=tuple(familiars), guardians=tuple(guardians)
     )
-    try:
-        return rules.read_position(rules.write_position(after))
-    except NotationError:
-        return None

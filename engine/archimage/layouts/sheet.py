@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from engine.archimage.actions import Action
 from engine.archimage.elements import COLOURS, DICE_EACH, NATURE, colour_of, die, face_of
-from engine.archimage.flow import rollers
+from engine.archimage.flow import after_picking, end_turn, finish, rollers
 from engine.archimage.house import DICE, SEATS, SHEETS
 from engine.archimage.layouts.plan import TRAY, UNIT_MM, ZONE, die_thing
 from engine.archimage.state import Phase, State
@@ -126,11 +126,14 @@ def _die(thing: Thing) -> int:
 def amended(rules: ArchimageRules, state: State, layout: Layout) -> State | None:
     """The state with the dice that lie in the trays; those that wait for a roll go on waiting.
 
-    None where the zones do not hold the rest of them, or more would be in play than there are.
+    Whoever has none left has finished the round. None where the zones do not hold the rest of them, or more
+    would be in play than there are.
     """
+    if state.phase is not Phase.TURN:
+        return None
     hands = []
     for seat, name in enumerate(rules.seats):
-        waits = all(not face_of(one) for one in state.hands[seat]) and state.phase is not Phase.PICK
+        waits = all(not face_of(one) for one in state.hands[seat])
         lying = [_die(thing) for thing in layout.get(f"{TRAY}-{name}", ())]
         if waits and (state.hands[seat] or not state.is_active(seat)):
             lying = [die(colour_of(one), 0) for one in lying]
@@ -138,7 +141,17 @@ def amended(rules: ArchimageRules, state: State, layout: Layout) -> State | None
     after = state._replace(hands=tuple(hands))
     zones = {colour: len(layout.get(f"{ZONE}-{COLOURS[colour]}", ())) for colour in NATURE}
     is_whole = all(after.reserve(colour) == zones[colour] for colour in NATURE)
-    return after if is_whole and state.phase is Phase.TURN else None
+    return _finished(rules, state, after) if is_whole else None
+
+
+def _finished(rules: ArchimageRules, before: State, after: State) -> State:
+    """Nobody plays on without dice: who laid all of them back takes new ones."""
+    for seat in range(after.players):
+        if seat != after.seat and before.hands[seat] and not after.hands[seat] and after.is_active(seat):
+            after = finish(rules, after, seat)
+    if before.hands[after.seat] and not after.hands[after.seat]:
+        return end_turn(rules, after, "return")
+    return after_picking(rules, after) if after.picking else after
 
 
 _UNSEEN = (Phase.DEAL, Phase.FIRST, Phase.STAND, Phase.ROLL, Phase.REROLL, Phase.OVER)

@@ -13,6 +13,7 @@ from engine.archimage.actions import Action
 from engine.archimage.house import BOARD, DICE
 from engine.archimage.layouts import changes, field, plan, sheet, still
 from engine.archimage.state import Phase, State
+from engine.errors import NotationError
 from engine.table import Layout, TablePlan, Thing, differences, side_by_side
 from engine.verdict import Breach
 
@@ -60,10 +61,16 @@ def called_for(rules: ArchimageRules, state: State, layout: Layout) -> Action | 
 
 
 def amended(rules: ArchimageRules, state: State, layout: Layout) -> State | None:
-    after: State | None = state
-    if _sees_dice(rules) and (not sees_board(rules) or _differs_beside(rules, state, layout)):
-        after = sheet.amended(rules, state, layout)
-    return field.amended(rules, after, layout) if after is not None and sees_board(rules) else after
+    """The state as it lies; None where that is no match."""
+    after = field.amended(rules, state, layout) if sees_board(rules) else state
+    is_told = _sees_dice(rules) and (not sees_board(rules) or _differs_beside(rules, state, layout))
+    # the board first: a familiar that goes home with the last die stands on it still
+    if after is not None and is_told:
+        after = sheet.amended(rules, after, layout)
+    try:
+        return None if after is None else rules.read_position(rules.write_position(after))
+    except NotationError:
+        return None
 
 
 def inspect(rules: ArchimageRules, layout: Layout) -> tuple[Breach, ...]:
