@@ -30,10 +30,14 @@ PIECE = 1.7
 """Pixels to a millimetre where a piece is drawn by itself."""
 FILLED = 0.96
 """So much of its place a thing fills that lies there by itself."""
+FLAGGED = ("wrong", "todo")
+"""Why a place is pointed at that people have to find: its name is told there."""
 WALL = 0.22
 """How long half a wall is, in the plan's unit."""
 LABEL = 11.0
 """How high the letters of a place's name are, in millimetres."""
+TAG, TAG_OVER = 13.0, 4.0
+"""How high the tag is that tells a place's name above what lies there, and how far it reaches over that."""
 WIDE = 0.58
 """How wide a letter is, of its height."""
 SIZES = (14.0, 12.0, 10.0, 8.5, 7.0)
@@ -166,14 +170,15 @@ def board(  # noqa: PLR0913, PLR0917 - how a table is shown is many things
     unit = plan.unit_mm
     left = min(one.x - one.width / 2 for one in places) - EDGE
     right = max(one.x + one.width / 2 for one in places) + EDGE
-    top = min(one.y - one.height / 2 for one in places) - EDGE
+    top = min(one.y - one.height / 2 for one in places) - (_tag_room(plan) / unit or EDGE)
     bottom = max(one.y + one.height / 2 for one in places) + EDGE
     box = " ".join(_n(value * unit) for value in (left, top, right - left, bottom - top))
     cells = "".join(_cell(rules, words, one, layout.get(one.name, ()), marks.get(one.name, "")) for one in places)
+    tags = "".join(_tags(plan, places, layout, marks))
     arrows = "".join(_arrow(plan, one) for one in motions)
     links = "".join((*_links(plan, places), *_walls(plan, places)))
     told = escape(words(N_("The table")))
-    return f'<svg class="board" viewBox="{box}" role="img" aria-label="{told}">{links}{cells}{arrows}</svg>'
+    return f'<svg class="board" viewBox="{box}" role="img" aria-label="{told}">{links}{cells}{tags}{arrows}</svg>'
 
 
 def board_places(plan: TablePlan, layout: Layout, marks: Marks | None = None) -> tuple[Place, ...]:
@@ -245,6 +250,11 @@ def _cell(rules: Rules[Any, Any], words: Words, place: Place, things: Sequence[T
     )
 
 
+def _tag_room(plan: TablePlan) -> float:
+    """How far tags stand out, where there are any: between walls nobody can count from one name to the next."""
+    return TAG - TAG_OVER if plan.walls else 0.0
+
+
 def sign_of(place: Place) -> str:
     """What is written on a place while nothing lies there, such as ``a1``; nothing where its name is a word."""
     found = _SIGN.search(place.name)
@@ -256,6 +266,19 @@ def _label(name: str, width: float) -> str:
     size = min(LABEL, (width - 4) / (WIDE * max(1, len(name))))
     smaller = f' font-size="{_n(size)}"' if size < LABEL else ""
     return f'<text class="name" y="2.5"{smaller}>{escape(name)}</text>' if name else ""
+
+
+def _tags(plan: TablePlan, places: Sequence[Place], layout: Layout, marks: Marks) -> Iterator[str]:
+    """The names of places that something lies on, at its upper edge: there they hide next to nothing of it."""
+    for place in places if _tag_room(plan) else ():
+        name = sign_of(place)
+        if name and layout.get(place.name) and marks.get(place.name) not in FLAGGED:
+            wide, unit = 5 + 6.5 * len(name), plan.unit_mm
+            x = (place.x - place.width / 2) * unit + wide / 2
+            y = (place.y - place.height / 2) * unit + TAG_OVER - TAG / 2
+            ground = _box("tag-ground", wide, TAG, 3)
+            told = f'{ground}<text y="4">{escape(name)}</text>'
+            yield f'<g class="tag" transform="translate({_n(x)} {_n(y)})">{told}</g>'
 
 
 def _box(kind: str, width: float, height: float, radius: float) -> str:
@@ -337,7 +360,7 @@ def _use(thing: Thing, x: float, y: float, width: float, height: float) -> str:
 def _mark(place: Place, mark: str, width: float, height: float) -> str:
     """Why a place is pointed at: a frame, and a flag with its name where people have to find it."""
     frame = _box("mark", width - 2, height - 2, 5)
-    if mark not in ("wrong", "todo"):
+    if mark not in FLAGGED:
         return frame
     name = escape(sign_of(place) or "!")
     wide = 8 + 5 * len(sign_of(place) or "!")

@@ -72,6 +72,18 @@ def test_places_that_are_joined_have_a_line_between_them() -> None:
     assert [path for path in parsed(drawing.board(laid()[0], Words(), {})).iter("path") if path.get("class")] == []
 
 
+def test_a_place_between_walls_tells_its_name_whatever_lies_there() -> None:
+    rules, layout = laid("archimage | board 1p=r2 12=growth-fire | mages shaman=v1 witch=1q | round 2")
+    root = parsed(drawing.board(rules, Words(), layout, {"12": "todo"}))
+    tags = ["".join(tag.itertext()) for tag in root.findall(".//g[@class='tag']")]
+    # what is flagged has its name there, what is bare in its middle
+    assert sorted(tags) == ["1p", "1q", "v1"]
+    said = [text.text for text in root.iter("text") if text.get("class") == "name"]
+    assert "2p" in said
+    assert not {*tags, "12"} & {*said}
+    assert not parsed(drawing.board(*laid()[:1], Words(), laid()[1])).findall(".//g[@class='tag']")
+
+
 def test_places_beside_the_board_come_in_when_they_are_used() -> None:
     rules, layout = laid()
     special = next(thing for thing in rules.plan().things if thing.kind == "special")
