@@ -53,20 +53,20 @@ Marks = Mapping[str, str]
 # -- things -----------------------------------------------------------------------------------------------
 
 
-def symbol(rules: Rules[Any, Any], name: str) -> str:
+def symbol(rules: Rules[Any, Any], words: Words, name: str) -> str:
     """One thing of the plan to be used by ``#t-name``; empty for what nobody drew."""
-    return _symbol(rules, name)
+    return _symbol(rules, words.language, name)
 
 
-@lru_cache(512)
-def _symbol(rules: Rules[Any, Any], name: str) -> str:
+@lru_cache(1024)
+def _symbol(rules: Rules[Any, Any], language: str, name: str) -> str:
     thing = next((one for one in rules.plan().things if one.name == name), None)
     drawing = rules.drawing(thing) if thing else None
     if drawing is None:
         return ""
     flat = drawing.front if isinstance(drawing, Standing) else drawing
     width, height = flat.width_mm, flat.height_mm
-    shapes = "".join(_painted(flat.shapes))
+    shapes = "".join(_painted(Words(language), flat.shapes))
     edge = f'<path d="{_path(flat.edge, closed=True)}"/>'
     return (
         f'<symbol id="t-{escape(name)}" viewBox="{_n(-width / 2)} {_n(-height / 2)} {_n(width)} {_n(height)}"'
@@ -81,16 +81,16 @@ def common(plan: TablePlan) -> Iterator[str]:
     return (thing.name for thing in plan.things if thing.name not in plan.printed)
 
 
-def symbols(rules: Rules[Any, Any], names: Iterable[str]) -> str:
+def symbols(rules: Rules[Any, Any], words: Words, names: Iterable[str]) -> str:
     """Several things as symbols, each once."""
-    return "".join(_symbol(rules, name) for name in dict.fromkeys(names))
+    return "".join(_symbol(rules, words.language, name) for name in dict.fromkeys(names))
 
 
-def _painted(shapes: Iterable[Shape]) -> Iterator[str]:
+def _painted(words: Words, shapes: Iterable[Shape]) -> Iterator[str]:
     """Shapes in their order; neighbours of one colour are one path, for a browser lays out every path it gets."""
     for brush, same in groupby(shapes, _brush):
         if isinstance(brush, Text):
-            yield from map(_lettering, (one for one in same if isinstance(one, Text)))
+            yield from (_lettering(words, one) for one in same if isinstance(one, Text))
         else:
             yield f'<path {brush} d="{"".join(map(_subpath, same))}"/>'
 
@@ -116,13 +116,14 @@ def _area(points: Points) -> float:
     return sum(x * ty - tx * y for (x, y), (tx, ty) in pairwise((*points, *points[:1])))
 
 
-def _lettering(text: Text) -> str:
+def _lettering(words: Words, text: Text) -> str:
     turn = f' transform="rotate({_n(text.turn)} {_n(text.x)} {_n(text.y)})"' if text.turn else ""
     anchor = {"left": "start", "middle": "middle", "right": "end"}[text.anchor]
     weight = ' font-weight="700"' if text.is_bold else ""
+    told = escape(words(text.said) if text.said else text.text)
     return (
         f'<text x="{_n(text.x)}" y="{_n(text.y)}" font-size="{_n(text.size)}" fill="{text.colour}"'
-        f' text-anchor="{anchor}"{weight}{turn}>{escape(text.text)}</text>'
+        f' text-anchor="{anchor}"{weight}{turn}>{told}</text>'
     )
 
 
