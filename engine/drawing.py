@@ -50,6 +50,8 @@ class Text:
     is_bold: bool = False
     turn: float = 0.0
     """Degrees clockwise about (x, y)."""
+    said: str = ""
+    """The message that it is for whoever reads it; cameras and presses have the text as it is."""
 
 
 Shape = Area | Line | Text

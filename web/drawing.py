@@ -30,10 +30,14 @@ PIECE = 1.7
 """Pixels to a millimetre where a piece is drawn by itself."""
 FILLED = 0.96
 """So much of its place a thing fills that lies there by itself."""
+FLAGGED = ("wrong", "todo")
+"""Why a place is pointed at that people have to find: its name is told there."""
 WALL = 0.22
 """How long half a wall is, in the plan's unit."""
 LABEL = 11.0
 """How high the letters of a place's name are, in millimetres."""
+TAG, TAG_OVER = 13.0, 4.0
+"""How high the tag is that tells a place's name above what lies there, and how far it reaches over that."""
 WIDE = 0.58
 """How wide a letter is, of its height."""
 SIZES = (14.0, 12.0, 10.0, 8.5, 7.0)
@@ -49,20 +53,20 @@ Marks = Mapping[str, str]
 # -- things -----------------------------------------------------------------------------------------------
 
 
-def symbol(rules: Rules[Any, Any], name: str) -> str:
+def symbol(rules: Rules[Any, Any], words: Words, name: str) -> str:
     """One thing of the plan to be used by ``#t-name``; empty for what nobody drew."""
-    return _symbol(rules, name)
+    return _symbol(rules, words.language, name)
 
 
-@lru_cache(512)
-def _symbol(rules: Rules[Any, Any], name: str) -> str:
+@lru_cache(1024)
+def _symbol(rules: Rules[Any, Any], language: str, name: str) -> str:
     thing = next((one for one in rules.plan().things if one.name == name), None)
     drawing = rules.drawing(thing) if thing else None
     if drawing is None:
         return ""
     flat = drawing.front if isinstance(drawing, Standing) else drawing
     width, height = flat.width_mm, flat.height_mm
-    shapes = "".join(_painted(flat.shapes))
+    shapes = "".join(_painted(Words(language), flat.shapes))
     edge = f'<path d="{_path(flat.edge, closed=True)}"/>'
     return (
         f'<symbol id="t-{escape(name)}" viewBox="{_n(-width / 2)} {_n(-height / 2)} {_n(width)} {_n(height)}"'
@@ -77,16 +81,16 @@ def common(plan: TablePlan) -> Iterator[str]:
     return (thing.name for thing in plan.things if thing.name not in plan.printed)
 
 
-def symbols(rules: Rules[Any, Any], names: Iterable[str]) -> str:
+def symbols(rules: Rules[Any, Any], words: Words, names: Iterable[str]) -> str:
     """Several things as symbols, each once."""
-    return "".join(_symbol(rules, name) for name in dict.fromkeys(names))
+    return "".join(_symbol(rules, words.language, name) for name in dict.fromkeys(names))
 
 
-def _painted(shapes: Iterable[Shape]) -> Iterator[str]:
+def _painted(words: Words, shapes: Iterable[Shape]) -> Iterator[str]:
     """Shapes in their order; neighbours of one colour are one path, for a browser lays out every path it gets."""
     for brush, same in groupby(shapes, _brush):
         if isinstance(brush, Text):
-            yield from map(_lettering, (one for one in same if isinstance(one, Text)))
+            yield from (_lettering(words, one) for one in same if isinstance(one, Text))
         else:
             yield f'<path {brush} d="{"".join(map(_subpath, same))}"/>'
 
@@ -112,13 +116,14 @@ def _area(points: Points) -> float:
     return sum(x * ty - tx * y for (x, y), (tx, ty) in pairwise((*points, *points[:1])))
 
 
-def _lettering(text: Text) -> str:
+def _lettering(words: Words, text: Text) -> str:
     turn = f' transform="rotate({_n(text.turn)} {_n(text.x)} {_n(text.y)})"' if text.turn else ""
     anchor = {"left": "start", "middle": "middle", "right": "end"}[text.anchor]
     weight = ' font-weight="700"' if text.is_bold else ""
+    told = escape(words(text.said) if text.said else text.text)
     return (
         f'<text x="{_n(text.x)}" y="{_n(text.y)}" font-size="{_n(text.size)}" fill="{text.colour}"'
-        f' text-anchor="{anchor}"{weight}{turn}>{escape(text.text)}</text>'
+        f' text-anchor="{anchor}"{weight}{turn}>{told}</text>'
     )
 
 
@@ -166,14 +171,15 @@ def board(  # noqa: PLR0913, PLR0917 - how a table is shown is many things
     unit = plan.unit_mm
     left = min(one.x - one.width / 2 for one in places) - EDGE
     right = max(one.x + one.width / 2 for one in places) + EDGE
-    top = min(one.y - one.height / 2 for one in places) - EDGE
+    top = min(one.y - one.height / 2 for one in places) - (_tag_room(plan) / unit or EDGE)
     bottom = max(one.y + one.height / 2 for one in places) + EDGE
     box = " ".join(_n(value * unit) for value in (left, top, right - left, bottom - top))
     cells = "".join(_cell(rules, words, one, layout.get(one.name, ()), marks.get(one.name, "")) for one in places)
+    tags = "".join(_tags(plan, places, layout, marks))
     arrows = "".join(_arrow(plan, one) for one in motions)
     links = "".join((*_links(plan, places), *_walls(plan, places)))
     told = escape(words(N_("The table")))
-    return f'<svg class="board" viewBox="{box}" role="img" aria-label="{told}">{links}{cells}{arrows}</svg>'
+    return f'<svg class="board" viewBox="{box}" role="img" aria-label="{told}">{links}{cells}{tags}{arrows}</svg>'
 
 
 def board_places(plan: TablePlan, layout: Layout, marks: Marks | None = None) -> tuple[Place, ...]:
@@ -245,6 +251,11 @@ def _cell(rules: Rules[Any, Any], words: Words, place: Place, things: Sequence[T
     )
 
 
+def _tag_room(plan: TablePlan) -> float:
+    """How far tags stand out, where there are any: between walls nobody can count from one name to the next."""
+    return TAG - TAG_OVER if plan.walls else 0.0
+
+
 def sign_of(place: Place) -> str:
     """What is written on a place while nothing lies there, such as ``a1``; nothing where its name is a word."""
     found = _SIGN.search(place.name)
@@ -256,6 +267,19 @@ def _label(name: str, width: float) -> str:
     size = min(LABEL, (width - 4) / (WIDE * max(1, len(name))))
     smaller = f' font-size="{_n(size)}"' if size < LABEL else ""
     return f'<text class="name" y="2.5"{smaller}>{escape(name)}</text>' if name else ""
+
+
+def _tags(plan: TablePlan, places: Sequence[Place], layout: Layout, marks: Marks) -> Iterator[str]:
+    """The names of places that something lies on, at its upper edge: there they hide next to nothing of it."""
+    for place in places if _tag_room(plan) else ():
+        name = sign_of(place)
+        if name and layout.get(place.name) and marks.get(place.name) not in FLAGGED:
+            wide, unit = 5 + 6.5 * len(name), plan.unit_mm
+            x = (place.x - place.width / 2) * unit + wide / 2
+            y = (place.y - place.height / 2) * unit + TAG_OVER - TAG / 2
+            ground = _box("tag-ground", wide, TAG, 3)
+            told = f'{ground}<text y="4">{escape(name)}</text>'
+            yield f'<g class="tag" transform="translate({_n(x)} {_n(y)})">{told}</g>'
 
 
 def _box(kind: str, width: float, height: float, radius: float) -> str:
@@ -337,7 +361,7 @@ def _use(thing: Thing, x: float, y: float, width: float, height: float) -> str:
 def _mark(place: Place, mark: str, width: float, height: float) -> str:
     """Why a place is pointed at: a frame, and a flag with its name where people have to find it."""
     frame = _box("mark", width - 2, height - 2, 5)
-    if mark not in ("wrong", "todo"):
+    if mark not in FLAGGED:
         return frame
     name = escape(sign_of(place) or "!")
     wide = 8 + 5 * len(sign_of(place) or "!")

@@ -232,9 +232,9 @@ class Past:
         beside = tuple(f"{one.caption}: {', '.join(one.lines) or '–'}" for one in asides(rules, words, state))
         return Still(number, board, rules.write_position(state), beside)
 
-    def symbols(self) -> str:
+    def symbols(self, words: Words) -> str:
         """What the pictures of this match use."""
-        return drawing.symbols(self.rules, drawing.common(self.rules.plan())) if self.rules else ""
+        return drawing.symbols(self.rules, words, drawing.common(self.rules.plan())) if self.rules else ""
 
 
 class Pasts:

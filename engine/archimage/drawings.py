@@ -92,10 +92,10 @@ _DOTS_MM = 10.2
 
 
 def _scroll(card: int) -> Drawing:
-    """A card as it is printed, with the name of its spell in the notation for a title."""
+    """A card as it is printed, with the name of its spell for a title: in the notation; for people, in words."""
     name = next(word for word, number in CARD_NUMBERS.items() if number == card).partition("-")[0]
     drawn = printed_scroll(card)
-    title = Text(name[:14], 0, TITLE_BOX[1] + 1.2, 3.2, DARK, is_bold=True)
+    title = Text(name[:14], 0, TITLE_BOX[1] + 1.2, 3.2, DARK, is_bold=True, said=name.capitalize())
     return Drawing((*drawn.shapes, title), drawn.width_mm, drawn.height_mm, drawn.outline)
 
 

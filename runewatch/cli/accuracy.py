@@ -83,7 +83,7 @@ class Report:
         reply.line(reply.styled(reply.words(N_("Of the answers given as so sure, so many are right")), bold=True))
         steps = calibration(self.scores, self.plan)
         for least, share in steps:
-            reply.line(f"  ≥ {percent(least):>7}  {_of(share)}")
+            reply.line(f"  ≥ {percent(reply, least):>7}  {_of(share)}")
         reply.line(f"  {reply.words(N_('99 % or more:'))} {_of(sure(steps))}")
         reply.line()
 
@@ -125,7 +125,7 @@ class Report:
                 place=one.place,
                 truth=self._named(one.truth),
                 seen=self._named(one.seen),
-                sure=percent(one.surely),
+                sure=percent(reply, one.surely),
             )
             reply.line(f"  {score.path.name}  {told}")
 

@@ -248,7 +248,7 @@ class _Answer:
             reply.line(line)
         reply.line()
         if self.found.certainty < 1:
-            reply.say(N_("The board was found, {sure} sure."), sure=percent(self.sighting.certainty))
+            reply.say(N_("The board was found, {sure} sure."), sure=percent(reply, self.sighting.certainty))
         if self.found.how == "bare":
             reply.say(N_("Nothing tells which side of it is the top: --turned says it."))
         for why in self.unseen:
@@ -266,7 +266,7 @@ class _Answer:
 
     def _doubt(self, name: str, likely: Mapping[str, float]) -> str:
         ranked = sorted(likely.items(), key=lambda item: -item[1])
-        told = [glued(f"{self._named(thing)} {percent(p)}") for thing, p in ranked if p >= LEAST_TOLD]
+        told = [glued(f"{self._named(thing)} {percent(self.reply, p)}") for thing, p in ranked if p >= LEAST_TOLD]
         return f"{name}: {', '.join(told)}"
 
     def _named(self, thing: str) -> str:

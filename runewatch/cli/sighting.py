@@ -89,9 +89,12 @@ def about_picture(reply: Reply, name: str, *, wanted: bool = True) -> Iterator[N
         raise
 
 
-def percent(share: float) -> str:
+def percent(reply: Reply, share: float) -> str:
     """How sure, never rounded up to certainty."""
-    return f"{min(int(1000 * share) / 10, 99.9):.1f} %" if share < 1 else "100 %"
+    if share >= 1:
+        return "100 %"
+    whole, tenth = divmod(int(1000 * share), 10)
+    return f"{reply.words(N_('{whole}.{part}'), whole=whole, part=tenth)} %"
 
 
 def thing_named(reply: Reply, game: Game, name: str) -> str:

@@ -246,7 +246,7 @@ class _Learnt:
         said, looks = (thing_named(self.reply, self.rules.game, name) for name in (one.told, one.looks))
         return self.reply.words(
             N_("{place}: said to be {said}, but it looks like {looks} ({sure})."),
-            place=one.place, said=said, looks=looks, sure=glued(percent(1 - one.likely)),
+            place=one.place, said=said, looks=looks, sure=glued(percent(self.reply, 1 - one.likely)),
         )  # fmt: skip
 
     def _tell_counts(self, counts: Any) -> None:
@@ -282,6 +282,6 @@ class _Learnt:
                 shown, other = (thing_named(reply, game, name) for name in one.worst)
                 alike = N_("Most alike: {shown} and {other} ({margin} apart).")
                 message = alike if one.margin > 0 else N_("Most alike: {shown} was taken for {other}.")
-                margin = glued(percent(max(one.margin, 0.0)))
+                margin = glued(percent(reply, max(one.margin, 0.0)))
                 told += " " + reply.words(message, shown=shown, other=other, margin=margin)
             reply.paragraph(told, indent=2)

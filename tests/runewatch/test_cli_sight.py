@@ -16,6 +16,8 @@ from jsonschema import Draft202012Validator
 
 from engine.catalogue import game_named
 from runewatch.cli.app import app
+from runewatch.cli.reply import wished
+from runewatch.cli.sighting import percent
 from runewatch.sight import profiles
 from tests.sighted import SIZE, Plain, photo, use_plain_network, view
 from vision.board import lattice
@@ -441,3 +443,12 @@ def test_the_first_drawing_of_the_printed_set_is_announced(
     assert len(first.stderr.splitlines()) == 1
     assert json.loads(first.stdout)["profile"]
     assert run("read", "asked.png", "--json", "--lang", language).stderr == ""
+
+
+def test_how_sure_it_is_is_written_as_people_write_it_and_never_rounded_up() -> None:
+    told = [
+        percent(wished([], {"LANG": language}), share)
+        for language in ("en", "fr")
+        for share in (0.69499, 0.99999, 1.0)
+    ]
+    assert told == ["69.4 %", "99.9 %", "100 %", "69,4 %", "99,9 %", "100 %"]

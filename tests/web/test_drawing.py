@@ -30,7 +30,7 @@ def parsed(text: str) -> Xml.Element:
 def test_every_thing_that_is_drawn_is_a_symbol(game) -> None:  # type: ignore[no-untyped-def]
     rules = game.open()
     for thing in rules.plan().things:
-        text = drawing.symbol(rules, thing.name)
+        text = drawing.symbol(rules, Words(), thing.name)
         assert bool(text) == (rules.drawing(thing) is not None)
         assert "style=" not in text, "the page's policy allows none"
         parsed(text)
@@ -40,7 +40,7 @@ def test_neighbours_of_one_colour_are_one_path_and_nothing_is_left_out_where_the
     right = Area(((0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (0.0, 4.0)), "#112233")
     left = Area(((2.0, 2.0), (2.0, 6.04), (6.0, 6.0), (6.0, 2.0)), "#112233")
     line = Line(((0.0, -0.5), (0.0, -0.5), (1.0, 1.0)), "#112233", 0.3)
-    told = "".join(drawing._painted((right, left, line, line)))
+    told = "".join(drawing._painted(Words(), (right, left, line, line)))
     assert told.count("<path") == 2
     assert 'd="M0 0l4 0 0 4-4 0ZM6 2l0 4-4 0 0-4Z"' in told, "both the same way round, in steps of tenths"
     assert 'd="M0-.5l1 1.5M0-.5l1 1.5"' in told
@@ -48,8 +48,14 @@ def test_neighbours_of_one_colour_are_one_path_and_nothing_is_left_out_where_the
 
 def test_a_symbol_is_named_once() -> None:
     rules, _ = laid()
-    text = drawing.symbols(rules, ["neutral", "neutral", "unknown", "<script>"])
+    text = drawing.symbols(rules, Words(), ["neutral", "neutral", "unknown", "<script>"])
     assert re.findall(r'<symbol id="([^"]+)"', text) == ["t-neutral"]
+
+
+def test_what_is_written_on_a_thing_is_in_the_readers_language() -> None:
+    rules, _ = laid("archimage circle=1 | mages shaman=v1 witch=v2")
+    assert ">Growth</text>" in drawing.symbol(rules, Words(), "scroll-growth-fire")
+    assert ">Croissance</text>" in drawing.symbol(rules, Words("fr"), "scroll-growth-fire")
 
 
 def test_a_board_shows_its_places_and_what_lies_there() -> None:
@@ -70,6 +76,18 @@ def test_places_that_are_joined_have_a_line_between_them() -> None:
     assert len(cells) > 1
     assert len(lines) == len(joined.plan().links)
     assert [path for path in parsed(drawing.board(laid()[0], Words(), {})).iter("path") if path.get("class")] == []
+
+
+def test_a_place_between_walls_tells_its_name_whatever_lies_there() -> None:
+    rules, layout = laid("archimage | board 1p=r2 12=growth-fire | mages shaman=v1 witch=1q | round 2")
+    root = parsed(drawing.board(rules, Words(), layout, {"12": "todo"}))
+    tags = ["".join(tag.itertext()) for tag in root.findall(".//g[@class='tag']")]
+    # what is flagged has its name there, what is bare in its middle
+    assert sorted(tags) == ["1p", "1q", "v1"]
+    said = [text.text for text in root.iter("text") if text.get("class") == "name"]
+    assert "2p" in said
+    assert not {*tags, "12"} & {*said}
+    assert not parsed(drawing.board(*laid()[:1], Words(), laid()[1])).findall(".//g[@class='tag']")
 
 
 def test_places_beside_the_board_come_in_when_they_are_used() -> None:

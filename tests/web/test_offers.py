@@ -126,3 +126,18 @@ def test_the_board_can_be_made_larger(table: Table, window: Window) -> None:
     page.locator("#larger").click()
     expect(page.locator("#larger")).to_have_attribute("aria-pressed", "true")
     assert page.locator("#arena svg.board").bounding_box()["width"] > 1.5 * small
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_on_a_phone_whose_turn_it_is_is_in_sight_with_the_board(
+    table: Table, window: Window, language: str
+) -> None:
+    begin(table)
+    page = window.open(f"?lang={language}", paired=True, viewport={"width": 390, "height": 844})
+    page.locator(".offer").first.wait_for()
+    turn, offers, players = (page.locator(one).bounding_box() for one in (".turn", "#offers", "#players"))
+    assert page.locator("#arena").bounding_box()["y"] < turn["y"]
+    assert turn["y"] + turn["height"] <= 844
+    assert turn["y"] < offers["y"] < players["y"]
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert faults_of(page) == []

@@ -300,7 +300,7 @@ def _told(game: Game, found: Review, words: Words) -> ReviewTold:
             for one in found.findings
         ),
         None,
-        drawing.symbols(rules, names),
+        drawing.symbols(rules, words, names),
     )  # fmt: skip
 
 

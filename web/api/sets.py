@@ -117,7 +117,7 @@ def lesson_now(number: int) -> LessonNow:
         shown.name,
         tuple(Sheet(one.name, words(one.title)) for one in subjects(rules.game) if one.name),
         drawing.board(rules, words, layout, places=apart),
-        drawing.symbols(rules, drawing.drawn_names(layout)),
+        drawing.symbols(rules, words, drawing.drawn_names(layout)),
         places,
         rules.write_layout(layout),
     )

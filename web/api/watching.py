@@ -49,5 +49,5 @@ def events() -> Response:
 def drawings() -> Response:
     match = host().moment.match
     names = request.args.get("things", "").split(",")[:200]
-    found = drawing.symbols(match.rules, names) if match else ""
+    found = drawing.symbols(match.rules, reader(), names) if match else ""
     return Response(f'<svg xmlns="http://www.w3.org/2000/svg">{found}</svg>', content_type="image/svg+xml")

@@ -74,6 +74,7 @@ function players(now) {
     one.clock ? h("span", { class: "clock", "data-seat": one.seat, role: "timer" }) : null,
     ...side(now, one.seat),
     one.trays.length ? h("ul", { class: "trays" }, ...one.trays.map(tray)) : null)));
+  document.body.classList.toggle("has-trays", now.players.some((one) => one.trays.length));
   track(now);
   clocks();
 }

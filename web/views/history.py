@@ -55,7 +55,7 @@ def match(number: int) -> Response:
     at = min(int(asked), last) if asked.isascii() and asked.isdecimal() and len(asked) < 8 else last
     return _page(
         "match.html", told=told, match=told.match, still=past.still(words, at), at=at, last=last, course=course,
-        symbols=past.symbols(), is_played=_played() == number, unfinished=host().moment.unfinished,
+        symbols=past.symbols(words), is_played=_played() == number, unfinished=host().moment.unfinished,
     )  # fmt: skip
 
 

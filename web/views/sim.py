@@ -43,4 +43,4 @@ def _preview() -> dict[str, str]:
     rules = script.open()
     layout = rules.layout(script.start(rules))
     names = drawing.drawn_names(layout)
-    return {"board": drawing.board(rules, reader(), layout), "symbols": drawing.symbols(rules, names)}
+    return {"board": drawing.board(rules, reader(), layout), "symbols": drawing.symbols(rules, reader(), names)}

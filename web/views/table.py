@@ -28,5 +28,5 @@ def shown() -> dict[str, Any]:
     """What the table's template is filled with."""
     whole = stream().whole(reader())
     match = host().moment.match
-    symbols = drawing.symbols(match.rules, whole["now"]["things"]) if match else ""
+    symbols = drawing.symbols(match.rules, reader(), whole["now"]["things"]) if match else ""
     return {"whole": whole, "now": whole["now"], "symbols": symbols}
