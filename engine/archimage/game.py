@@ -238,7 +238,7 @@ class ArchimageRules(Rules[State, Action]):
     # -- text ---------------------------------------------------------------------------------------
 
     def deed(self, state: State, action: Action) -> Phrase:
-        return calling.deed(self, action)
+        return calling.deed(self, state, action)
 
     def write_position(self, state: State) -> str:
         return position.write_position(self, state)

@@ -12,6 +12,7 @@ import pytest
 from engine.archimage.state import Phase
 from engine.contract import TABLE
 from engine.table import Layout, Thing
+from engine.words import Words
 from runewatch.events import Acted, Began, Paused
 from runewatch.live.handling import as_laid
 from runewatch.match import begun
@@ -359,3 +360,17 @@ def test_the_sheets_have_marks_of_their_own() -> None:
     rules: Any = begun(Began("archimage", {"players": 5, "camera": "both"})).rules
     numbers = [marker.number for sheet in rules.watched().sheets for marker in sheet.markers]
     assert len(set(numbers)) == 8
+
+
+def test_a_token_that_is_lifted_alone_is_told_to_be_missing_and_one_that_is_put_down_to_be_too_many() -> None:
+    sit = sitting(TURN)
+    for changes, tale in (
+        ({"1a": "", "2q": "seal-yellow-2"}, "one is missing from 1a"),
+        ({"1a": "seal-red-6", "2q": "seal-red-2"}, "one too many is on 2q"),
+    ):
+        changed(sit, changes)
+        linger(sit)
+        told = [one for one in sit.of(say.OutOfStep)[-1].breaches if one.rule == "archimage.inv.tokens"]
+        sentences = [Words("en").sentence(sit.rules, one) for one in told]
+        assert any(tale in one for one in sentences), sentences
+        changed(sit, {"1a": "seal-red-6", "2q": "seal-yellow-2"})

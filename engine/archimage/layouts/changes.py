@@ -213,7 +213,7 @@ def _gone_from_board(one: Difference, lacking: list[str], mine: str) -> Found:
         elif not name.startswith(("mage-", "seal-", "familiar-")):
             yield broken("inv.scrolls", places=(one.place,))
         elif name.startswith("seal-"):
-            yield broken("inv.tokens", places=(one.place,))
+            yield broken("inv.tokens", missing=(one.place,))
 
 
 def _familiar_out(rules: ArchimageRules, state: State, after: State, one: Difference, name: str) -> Found:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.archimage.actions import Action
+from engine.archimage.actions import PLACE, Action
+from engine.archimage.elements import BOND as BOND_SCROLL
 from engine.archimage.elements import COLOURS, ELEMENTS, card_of, colour_of, face_of, is_scroll, seal_of
 from engine.archimage.judging.faults import called, told
 from engine.archimage.layouts.plan import BESIDE, BOND, FIRST, HOME, SCROLLS, TRAY, ZONE, card_of_thing
 from engine.archimage.notation.words import is_die, read_die
 from engine.archimage.sentences import DEEDS, KINDS, PLACES, THINGS
+from engine.archimage.state import State
 from engine.table import Thing
 from engine.text import Word
 from engine.verdict import Fact, Phrase
@@ -18,7 +20,7 @@ if TYPE_CHECKING:
     from engine.archimage.game import ArchimageRules
 
 
-def deed(rules: ArchimageRules, action: Action) -> Phrase:
+def deed(rules: ArchimageRules, state: State, action: Action) -> Phrase:
     facts: dict[str, Fact] = {}
     if action.dice:
         facts["dice"] = told(action.dice)
@@ -30,6 +32,11 @@ def deed(rules: ArchimageRules, action: Action) -> Phrase:
         return _laying(action.cell, facts)
     if action.store >= 0:
         facts["store"] = str(called(action.store)["spell"])
+    if action.kind == "cast" and action.card == BOND_SCROLL:
+        if action.way == PLACE:
+            # nobody says where: it is where the mage stands
+            facts["place"] = rules.board.name_of(state.mages[state.seat])
+        return Phrase(DEEDS[f"bond-{action.way}"], facts | called(action.card))
     if action.kind == "cast":
         places = tuple(rules.board.name_of(at) for at in (action.over, action.place, action.other) if at >= 0)
         facts |= called(action.card) | _further(action)

@@ -92,13 +92,22 @@ DEEDS: dict[str, str] = {
     "break": N_("break the seal of {place} with {dice}[ and lay it on {store}]"),
     "return": N_("lay all dice back"),
     "give": N_("hand over {dice}"),
+    "bond-place": N_("cast {spell} ({element}): set the familiar down at {place}"),
+    "bond-break": N_(
+        "cast {spell} ({element}): the familiar breaks the seal of {place}[, paid as usual with {dice}]"
+        "[, and lay it on {store}]"
+    ),
+    "bond-one": N_(
+        "cast {spell} ({element}): the familiar breaks the seal of {place} for a single 1[, with {dice}]"
+        "[, and lay it on {store}]"
+    ),
     "cast": N_(
         "cast {spell} ({element})[, using {lent} ({lent_element})][: {dice}][ to {colours}][, a {die} die]"
         "[ at {places}][ against {who}][: {theirs}][; giving {given} ({given_element})]"
         "[; taking {taken} ({taken_element})][ and lay it on {store}]"
     ),
 }
-"""What somebody does, by the kind of the action."""
+"""What somebody does, by the kind of the action; with Bond, by its option."""
 
 THINGS: dict[str, str] = {
     "red-die": N_("red die"),

@@ -240,7 +240,10 @@ ENDING: dict[str, str] = {
         "The number of dice of each colour on the table never changes[: {count} {colour}][; "
         "please look at {place}]."
     ),
-    "archimage.inv.tokens": N_("Tokens on the board never become more[; please look at {places}]."),
+    "archimage.inv.tokens": N_(
+        "A token leaves the board only when it is broken or by a spell, and none comes back[; one is "
+        "missing from {missing}][; one too many is on {places}]."
+    ),
     "archimage.inv.scrolls": N_(
         "Every scroll that was dealt is on the board or in front of a player[; please look at {places}]."
     ),

@@ -90,3 +90,34 @@ def test_what_is_laid_out_is_called_by_its_name() -> None:
     told = [Words().phrase(rules, rules.deed(rules.start(), rules.read_action(rules.start(), text)))
             for text in ("lay 1p r2", "lay 16 synergy-earth")]  # fmt: skip
     assert told == ["lay a red seal of power 2 on 1p", "lay Synergy (Earth) on 16"]
+
+
+def test_the_options_of_bond_are_told_apart() -> None:
+    rules, state = GAME.read_position(
+        "archimage | board 2p=r2 | mages shaman=1p witch=v2 | dice shaman=r1,r1 witch=y5 | turn shaman"
+        " | first shaman | round 1"
+    )
+    bond = next(one for one in rules.offers(state) if one.name == "scroll bond")
+    told = {
+        rules.write_action(state, action): Words("en").phrase(rules, rules.deed(state, action))
+        for action in rules.ways(state, bond)
+    }
+    assert told == {
+        "cast bond place": "cast Bond (Spirit): set the familiar down at 1p",
+        "cast bond break 2p with r1 r1": "cast Bond (Spirit): the familiar breaks the seal of 2p, paid as usual"
+        " with 2 × red 1",
+        "cast bond one 2p with r1": "cast Bond (Spirit): the familiar breaks the seal of 2p for a single 1, with"
+        " red 1",
+    }
+    french = {Words("fr").phrase(rules, rules.deed(state, action)) for action in rules.ways(state, bond)}
+    assert len(french) == len(told)
+
+
+def test_a_token_that_the_familiar_breaks_may_be_stored() -> None:
+    rules, state = GAME.read_position(
+        "archimage circle=2 | board 2p=r2 | mages shaman=1p witch=v2 | dice shaman=r1 witch=y5"
+        " | scrolls shaman=absorption-fire | turn shaman | first shaman | round 1"
+    )
+    stored = [one for one in rules.legal(state) if one.kind == "cast" and one.store >= 0]
+    (told,) = (Words("en").phrase(rules, rules.deed(state, one)) for one in stored)
+    assert told.endswith("breaks the seal of 2p for a single 1, with red 1, and lay it on Absorption")
