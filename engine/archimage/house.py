@@ -82,7 +82,7 @@ OPTIONS: tuple[Option, ...] = (
         },
     ),
     Option("mages", (), None, N_("who sits where, clockwise, by the mages' names"), "archimage.setup.mage-choice"),
-    Option("board", "", None, N_("a board that comes with Runewatch, or the text of your own")),
+    Option("board", "", None, N_("a board that comes with Runewatch, or the text of your own"), is_long=True),
     Option(
         "camera",
         BOTH,
