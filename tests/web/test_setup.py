@@ -42,6 +42,13 @@ def test_what_does_not_go_together_says_why() -> None:
     assert found["solo-orthogonal"].is_open
 
 
+def test_what_the_rules_ask_for_stands_with_the_main_choices_even_if_it_is_a_text() -> None:
+    found = {one.option.name: one for one in choices(game_named("archimage"), {"mages": "seer, witch"}).chances}
+    assert found["mages"].is_main
+    assert found["mages"].value == ("seer", "witch")
+    assert not found["violet-mixed"].is_main
+
+
 def test_further_choices_are_put_back_when_they_do_not_fit_any_more() -> None:
     found = choices(game_named("spell"), {"opening": "siege", "solo-orthogonal": True, "zero-slide": True})
     assert dict(found.setup) == {"zero-slide": True}
@@ -362,6 +369,7 @@ def test_dice_are_shown_first_and_then_a_board(
     page.locator("#taught").wait_for()
     page.get_by_role("button", name=then).click()
     expect(page.locator("#set-sheet")).to_have_value("board-2")
+    expect(page.locator("#teach-title")).to_have_text(re.compile(f"^{then.split(chr(58))[1].strip()}.*photo 1$"))
     expect(page.locator("#teach-title")).to_be_focused()
     assert page.locator("#taught").is_hidden()
     page.locator("#lesson [href='#t-seal-red-2']").first.wait_for()
