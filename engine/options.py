@@ -28,6 +28,8 @@ class Option:
     about: str
     source: str = ""
     titles: Mapping[str, str] = field(default_factory=dict, hash=False)
+    is_long: bool = False
+    """Whether a whole text, of many lines, may be its value."""
 
     @property
     def is_switch(self) -> bool:

@@ -108,8 +108,9 @@ def _ways(game: Game, option: Option) -> tuple[Way, ...]:
 
 def is_main(game: Game, option: Option) -> bool:
     """Whether an option comes from the rules themselves, not from where they are silent."""
-    is_ruled = not option.source or option.source.startswith(f"{game.name}.")
-    return is_ruled and (option.values is not None or any(item.option == option.name for item in game.stock()))
+    if option.source:
+        return option.source.startswith(f"{game.name}.")
+    return option.values is not None or any(item.option == option.name for item in game.stock())
 
 
 def _is_firm(game: Game, option: Option) -> bool:

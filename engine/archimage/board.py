@@ -143,12 +143,16 @@ def _packaged(name: str) -> Board:
     return read_board(packaged("engine.archimage", f"{name}.toml"), f"{name}.toml")
 
 
+_OWN = "board"
+"""What errors call the text of a board: as the option is written that holds it, the same in every language."""
+
+
 @lru_cache(maxsize=8)
 def own_board(text: str) -> Board:
     """A board of one's own, which has to be fit for play."""
     from engine.archimage.fitness import fit  # noqa: PLC0415 - it needs the boards that are read here
 
-    return fit(read_board(text, N_("the board")), N_("the board"))
+    return fit(read_board(text, _OWN), _OWN)
 
 
 def read_board(text: str, source: str) -> Board:

@@ -81,8 +81,14 @@ OPTIONS: tuple[Option, ...] = (
             "4": N_("IV: the school of the voyager"),
         },
     ),
-    Option("mages", (), None, N_("who sits where, clockwise, by the mages' names"), "archimage.setup.mage-choice"),
-    Option("board", "", None, N_("a board that comes with Runewatch, or the text of your own")),
+    Option(
+        "mages",
+        (),
+        None,
+        N_("who sits where, clockwise: as many of shaman, witch, seer, mage, enchanter as play, commas between"),
+        "archimage.setup.mage-choice",
+    ),
+    Option("board", "", None, N_("a board that comes with Runewatch, or the text of your own"), is_long=True),
     Option(
         "camera",
         BOTH,

@@ -60,8 +60,20 @@ _TITLES: Mapping[str, Mapping[str, str]] = {
 """What people call the values of an option."""
 
 _OPTIONS: tuple[Option, ...] = (
-    Option("south-book", FIRST_BOOK, None, N_("South's book: one that comes with Runewatch, or a whole text")),
-    Option("north-book", SECOND_BOOK, None, N_("North's book: one that comes with Runewatch, or a whole text")),
+    Option(
+        "south-book",
+        FIRST_BOOK,
+        None,
+        N_("South's book: one that comes with Runewatch, or a whole text"),
+        is_long=True,
+    ),
+    Option(
+        "north-book",
+        SECOND_BOOK,
+        None,
+        N_("North's book: one that comes with Runewatch, or a whole text"),
+        is_long=True,
+    ),
     Option("wins", 1, (1, 2, 3), N_("how many confrontations win the match"), "spellbook.turn.series"),
     Option(
         "first",

@@ -87,7 +87,8 @@ def test_a_place_between_walls_tells_its_name_whatever_lies_there() -> None:
     said = [text.text for text in root.iter("text") if text.get("class") == "name"]
     assert "2p" in said
     assert not {*tags, "12"} & {*said}
-    assert not parsed(drawing.board(*laid()[:1], Words(), laid()[1])).findall(".//g[@class='tag']")
+    rules, layout = laid()
+    assert not parsed(drawing.board(rules, Words(), layout)).findall(".//g[@class='tag']")
 
 
 def test_places_beside_the_board_come_in_when_they_are_used() -> None:

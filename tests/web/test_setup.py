@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from importlib.resources import files
 from typing import Any
 
 import cv2
@@ -39,6 +40,13 @@ def test_what_does_not_go_together_says_why() -> None:
     assert "edition 2e" in str(found["edition"].ways[1].refused)
     assert found["opening"].is_open
     assert found["solo-orthogonal"].is_open
+
+
+def test_what_the_rules_ask_for_stands_with_the_main_choices_even_if_it_is_a_text() -> None:
+    found = {one.option.name: one for one in choices(game_named("archimage"), {"mages": "seer, witch"}).chances}
+    assert found["mages"].is_main
+    assert found["mages"].value == ("seer", "witch")
+    assert not found["violet-mixed"].is_main
 
 
 def test_further_choices_are_put_back_when_they_do_not_fit_any_more() -> None:
@@ -361,12 +369,40 @@ def test_dice_are_shown_first_and_then_a_board(
     page.locator("#taught").wait_for()
     page.get_by_role("button", name=then).click()
     expect(page.locator("#set-sheet")).to_have_value("board-2")
+    expect(page.locator("#teach-title")).to_have_text(re.compile(f"^{then.split(chr(58))[1].strip()}.*photo 1$"))
     expect(page.locator("#teach-title")).to_be_focused()
     assert page.locator("#taught").is_hidden()
     page.locator("#lesson [href='#t-seal-red-2']").first.wait_for()
     assert faults_of(page) == []
     page.locator("#set-sheet").select_option("board-4")
     page.locator("#lesson [href='#t-mage-mage']").first.wait_for()
+
+
+def test_a_board_of_ones_own_is_pasted_and_mended_beside_those_that_come_with_the_box(
+    simulated: Table, window: Window
+) -> None:
+    page = wizard(window, "game")
+    page.locator("#which-game").select_option("archimage")
+    text = (files("engine.archimage") / "data" / "fan-2.toml").read_text(encoding="utf-8")
+    page.locator(".own summary").click()
+    page.locator("#own-board").fill(text.replace("power = 2", "power = 9", 1))
+    page.locator("#own-board-use").click()
+    # what is refused says where, and stays to be mended
+    page.locator(".own .why").get_by_text("[[space]] 7 '1p': a circle has a power from 2 to 6").wait_for()
+    assert "power = 9" in page.locator("#own-board").input_value()
+    expect(page.locator("#option-board")).to_have_value("as the rules have it")
+    page.locator("#own-board-file").set_input_files(
+        {"name": "mine.toml", "mimeType": "text/plain", "buffer": text.encode()}
+    )
+    expect(page.locator("#option-board option:checked")).to_have_text("a text of your own")
+    assert page.locator(".own .why").count() == 0
+    assert faults_of(page) == []
+    page.evaluate("location.hash = 'start'")
+    page.locator("#begin").click()
+    page.wait_for_url("**/")
+    match = simulated.host.moment.match
+    assert match is not None
+    assert match.rules.setup["board"] == text
 
 
 def test_an_unfinished_match_is_offered_first(simulated: Table, window: Window) -> None:

@@ -135,6 +135,8 @@ class ChoiceNow:
     source: str
     value: Any
     is_switch: bool
+    is_long: bool
+    """Beside its ways it takes a whole text."""
     is_main: bool
     is_open: bool
     ways: tuple[ChoiceWay, ...]
@@ -298,6 +300,7 @@ def _choice(words: Words, found: Choices, chance: Chance) -> ChoiceNow:
         option.source,
         written(value) if is_text and value is not None else value,
         option.is_switch,
+        option.is_long,
         chance.is_main,
         chance.is_open,
         tuple(_way(words, chance, way) for way in chance.ways),

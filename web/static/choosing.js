@@ -69,6 +69,10 @@ function render() {
 // -- options ---------------------------------------------------------------------------------------------
 
 function option(one) {
+  return one.is_long ? h("div", { class: "option" }, choice(one), own(one)) : choice(one);
+}
+
+function choice(one) {
   if (!one.ways.length) return text(one);
   if (one.is_switch) return toggle(one);
   return one.ways.length > FEW ? select(one) : chips(one);
@@ -79,7 +83,35 @@ function select(one) {
   const id = `option-${one.name}`;
   return h("p", { class: "option" }, h("label", { for: id }, upper(one.about)),
     h("select", { id, onchange: (event) => update(one.name, one.ways[event.target.selectedIndex].value) },
-      ...one.ways.map((way) => h("option", { selected: way.value === one.value, disabled: Boolean(way.refused) }, way.title))), note(one));
+      ...one.ways.map((way) => h("option", { selected: way.value === one.value, disabled: Boolean(way.refused) }, way.title)),
+      isOwn(one) ? h("option", { selected: true, disabled: true }, _("a text of your own")) : null), note(one));
+}
+
+const isOwn = (one) => one.is_long && one.value !== null && !one.ways.some((way) => way.value === one.value);
+
+/** What was written so far, by option, and what is wrong with it. */
+const drafts = new Map();
+
+/** A whole text beside what there is to choose: typed, pasted or from a file. One that is refused stays to be mended. */
+function own(one) {
+  const id = `own-${one.name}`;
+  const draft = drafts.get(one.name) ?? { text: isOwn(one) ? one.value : "", why: "" };
+  const use = async (written) => {
+    drafts.set(one.name, { text: written, why: "" });
+    await update(one.name, written || null);
+    drafts.set(one.name, { text: written, why: written && now.setup[one.name] !== written ? now.put_back.map(upper).join(" ") : "" });
+    render();
+  };
+  const area = h("textarea", { id, rows: 8, maxlength: 100000, autocapitalize: "none", spellcheck: "false", oninput: (event) => drafts.set(one.name, { ...draft, text: event.target.value }) });
+  area.value = draft.text;
+  return h("details", { class: "own", open: isOwn(one) || Boolean(draft.text) },
+    h("summary", {}, upper(_("a text of your own"))),
+    h("label", { for: id, class: "unseen" }, `${upper(one.about)}: ${_("a text of your own")}`), area,
+    draft.why ? h("p", { class: "why", role: "alert" }, draft.why) : null,
+    h("p", { class: "row" },
+      h("button", { type: "button", id: `${id}-use`, onclick: () => use(area.value) }, _("Use this text")),
+      h("label", { class: "button", for: `${id}-file` }, _("From a file …")),
+      h("input", { id: `${id}-file`, class: "unseen", type: "file", accept: ".toml,.txt,text/plain", onchange: async (event) => use(await event.target.files[0].text()) })));
 }
 
 function chips(one) {
@@ -163,7 +195,7 @@ export function chosen() {
   const options = now.options.filter((one) => one.name in now.setup).map((one) => {
     const way = one.ways.find((other) => other.value === one.value);
     if (one.is_switch) return one.value ? upper(one.about) : _("not: {what}", { what: one.about });
-    return `${upper(one.about)}: ${way?.title ?? one.value}`;
+    return `${upper(one.about)}: ${isOwn(one) ? _("a text of your own") : way?.title ?? one.value}`;
   });
   const names = now.seats.map((seat, number) => (seat.is_played ? wish.names[number] ?? "" : ""));
   const clock = (kind, head) => {

@@ -60,7 +60,8 @@ async function show() {
   ({ sheet, sheets } = now);
   at("teach-sheet").hidden = sheets.length < 2;
   fill(at("set-sheet"), ...sheets.map((one) => h("option", { value: one.name, selected: one.name === sheet }, one.title)));
-  at("teach-title").textContent = _("Photo {number}", { number: lesson + 1 });
+  const shown = sheets.find((one) => one.name === sheet);
+  at("teach-title").textContent = shown && sheets.length > 1 ? _("{sheet}: photo {number}", { sheet: shown.title, number: lesson + 1 }) : _("Photo {number}", { number: lesson + 1 });
   const symbols = new DOMParser().parseFromString(`<svg xmlns="http://www.w3.org/2000/svg">${now.symbols}</svg>`, "image/svg+xml").documentElement;
   const there = new Set([...at("symbols").children].map((one) => one.id));
   at("symbols").append(...[...symbols.children].filter((one) => !there.has(one.id)).map((one) => document.importNode(one, true)));
