@@ -201,15 +201,19 @@ class Words:
 
     # -- errors and options -------------------------------------------------------------------------
 
-    def error(self, error: RunewatchError) -> str:
-        """An error as a sentence, with the place it is at; in English the same as its ``str``."""
+    def reason(self, error: RunewatchError) -> str:
+        """An error as a sentence, without the place it is at: who wrote one line sees where that is."""
         facts = {
             name: self._translated(str(fact)) if name in _SPOKEN_IN_ERRORS else str(fact)
             for name, fact in error.facts.items()
         }
         if WHY in facts and isinstance(error.__cause__, RunewatchError):
             facts[WHY] = self.error(error.__cause__)
-        told = _filled(self._translated(error.message), facts)
+        return _filled(self._translated(error.message), facts)
+
+    def error(self, error: RunewatchError) -> str:
+        """An error as a sentence, with the place it is at; in English the same as its ``str``."""
+        told = self.reason(error)
         if not isinstance(error, NotationError):
             return told
         if error.came:

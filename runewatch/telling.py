@@ -151,7 +151,7 @@ def _refused(words: Words, rules: Rules[Any, Any], said: say.Refused) -> Iterato
     if said.breaches:
         yield from dict.fromkeys(words.sentence(rules, breach) for breach in said.breaches)
     elif said.error is not None:
-        yield words.error(said.error)
+        yield words.reason(said.error)
 
 
 def _due(words: Words, rules: Rules[Any, Any], due: Due) -> str:
