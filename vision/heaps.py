@@ -10,6 +10,7 @@ import numpy as np
 
 from engine.table import Place, TablePlan
 from vision.camera import View
+from vision.covered import covered
 from vision.cut import CELLS, CLOSE, Cut, Window, cut_out, eye_over
 from vision.dice.leaning import undersides_of
 from vision.dice.lesson import Taught
@@ -30,6 +31,8 @@ DIE_MM = 16.0
 """How wide dice mostly are."""
 _PERHAPS = 0.15
 """A spot of a lesson's photo that is less likely a die is none."""
+_COVERED = 0.3
+"""Where more than this share of a tray is covered, dice may lie there that nobody sees."""
 _CORNERS = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)])
 _AT_ODDS = ("leaning", "cut")
 """Doubts after which the face that was read says nothing."""
@@ -61,8 +64,13 @@ class HeapReader:
         """What lies where. Trays have no overlay: nothing is told for one."""
         if overlay:
             return Sighting({}, certainty, view)
-        lying = laid(self.plan, view, self._pieces(frame, view))
-        return Sighting({}, certainty, view, dict(self._heaps(lying, view)))
+        pieces, places = self._pieces(frame, view), trays(self.plan)
+        shares = covered(frame, view, places, pieces, self.plan.unit_mm)
+        hidden = {
+            place.name: not _is_shown(view, place) or share > _COVERED
+            for place, share in zip(places, shares, strict=True)
+        }
+        return Sighting({}, certainty, view, dict(self._heaps(laid(self.plan, view, pieces), hidden)))
 
     def _pieces(self, frame: Cut, view: View) -> list[Piece]:
         """What lies in the part of a frame that shows trays; nothing else is looked at."""
@@ -74,14 +82,19 @@ class HeapReader:
         read = self.dice.read(np.ascontiguousarray(frame[top:bottom, left:right]), edge, flat)
         return [replace(one, x=one.x + left, y=one.y + top) for one in read]
 
-    def _heaps(self, lying: Lying, view: View) -> Iterator[tuple[str, Heap]]:
+    def _heaps(self, lying: Lying, hidden: Mapping[str, bool]) -> Iterator[tuple[str, Heap]]:
         words = words_of(self.plan)
         for place in trays(self.plan):
             pieces = lying.places.get(place.name, ())
+<<<<<<< HEAD
             each = tuple(
                 replace(_one(piece, words, is_blank=place.blank), at=on_table(view, piece)) for piece in pieces
             )
             yield place.name, Heap(each, 0.0 if _is_shown(view, place) else 1.0)
+=======
+            each = tuple(_one(piece, words, is_blank=place.blank) for piece in pieces)
+            yield place.name, Heap(each, float(hidden[place.name]))
+>>>>>>> hA
 
 
 def _edge(plan: TablePlan, view: View) -> float:

@@ -84,3 +84,11 @@ def test_nothing_is_told_of_what_is_hidden(tmp_path: Path) -> None:
     assert "1q" in found["hidden"] and not found["certain"]
     assert not {word for word in found["layout"].split(" | ") if word.split()[0] in found["hidden"]}
     assert found["position"] is None and found["breaches"] == []
+
+
+@pytest.mark.parametrize("light", ["day", "evening"])
+def test_a_hand_over_a_tray_hides_it_and_no_other(tmp_path: Path, light: str) -> None:
+    found = reading(pictured(tmp_path, "--light", light, "--hand", "tray-shaman"))
+    assert "tray-shaman" in found["hidden"] and not found["certain"]
+    assert "tray-witch" not in found["hidden"]
+    assert "tray-shaman" not in found["layout"] and found["breaches"] == []
