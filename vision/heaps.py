@@ -70,7 +70,7 @@ class HeapReader:
             place.name: not _is_shown(view, place) or share > _COVERED
             for place, share in zip(places, shares, strict=True)
         }
-        return Sighting({}, certainty, view, dict(self._heaps(laid(self.plan, view, pieces), hidden)))
+        return Sighting({}, certainty, view, dict(self._heaps(laid(self.plan, view, pieces), view, hidden)))
 
     def _pieces(self, frame: Cut, view: View) -> list[Piece]:
         """What lies in the part of a frame that shows trays; nothing else is looked at."""
@@ -82,19 +82,14 @@ class HeapReader:
         read = self.dice.read(np.ascontiguousarray(frame[top:bottom, left:right]), edge, flat)
         return [replace(one, x=one.x + left, y=one.y + top) for one in read]
 
-    def _heaps(self, lying: Lying, hidden: Mapping[str, bool]) -> Iterator[tuple[str, Heap]]:
+    def _heaps(self, lying: Lying, view: View, hidden: Mapping[str, bool]) -> Iterator[tuple[str, Heap]]:
         words = words_of(self.plan)
         for place in trays(self.plan):
             pieces = lying.places.get(place.name, ())
-<<<<<<< HEAD
             each = tuple(
                 replace(_one(piece, words, is_blank=place.blank), at=on_table(view, piece)) for piece in pieces
             )
-            yield place.name, Heap(each, 0.0 if _is_shown(view, place) else 1.0)
-=======
-            each = tuple(_one(piece, words, is_blank=place.blank) for piece in pieces)
             yield place.name, Heap(each, float(hidden[place.name]))
->>>>>>> hA
 
 
 def _edge(plan: TablePlan, view: View) -> float:
