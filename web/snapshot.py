@@ -231,7 +231,9 @@ class _View:
         deed = self.words.phrase(self.rules, phrase)
         text, by = self.rules.write_action(self.state, action), self.rules.actor(self.state, action)
         # who is named by the deed is not named twice
-        if by < 0 or self.rules.seats[by] in phrase.facts.values():
+        if by < 0 or any(
+            fact == self.rules.seats[by] and f"{{{name}}}" in phrase.message for name, fact in phrase.facts.items()
+        ):
             return Saying(text, capital(deed))
         return Saying(text, self.words(N_("{who}: {told}"), who=self.rules.seats[by], told=deed))
 
