@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from device.cameras.shot import Frame
 from engine.table import TablePlan
-from runewatch.sight.looking import Hints
-from vision.board import Anchor, BoardNotFoundError, Found, find, follow
+from runewatch.sight.looking import Hints, board
+from vision.board import Anchor, BoardNotFoundError, Found, follow
 
 SELDOM = 5.0
 """Seconds after which what need not be there is looked for again."""
@@ -42,7 +42,7 @@ class Follower:
         """Where it lies in this frame; None if it is not found."""
         try:
             if self._anchor is None:
-                found = find(frame, self._plan, corners=hints.corners, quarter=hints.quarter or 0)
+                found = board(frame, self._plan, hints)
                 self._anchor = Anchor.of(frame, found, self._plan)
             elif may_lie_elsewhere:
                 found = follow(frame, self._anchor, self._plan)

@@ -155,7 +155,7 @@ def test_a_hand_is_looked_at_once_each_time_it_lies_still(monkeypatch: pytest.Mo
     sighting = Sighting({}, 1.0)
     sight: Any = SimpleNamespace(plan=None, seen=lambda *_, **__: sighting)
     found = Found(None, 1.0, "mat")  # type: ignore[arg-type]
-    monkeypatch.setattr(following, "find", lambda *_, **__: found)
+    monkeypatch.setattr(following, "board", lambda *_, **__: found)
     monkeypatch.setattr(Anchor, "of", lambda *_: SimpleNamespace(found=found))
     rest, hand = Rest(Stir.AT_REST, 1.0, 1), Rest(Stir.HAND, 0.5, 1)
     laid, longer = replace(hand, still_for=LAID), replace(hand, still_for=LAID + 1)

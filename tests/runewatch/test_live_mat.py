@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -19,7 +20,7 @@ from runewatch.match import begun
 from runewatch.referee import announcements as say
 from runewatch.referee import requests as ask
 from runewatch.referee.assessing import Standing
-from runewatch.sight.looking import sights
+from runewatch.sight.looking import board, sights
 from runewatch.sight.mats import mat_reader
 from runewatch.simulated import Wish, in_view, scene_of
 from tests.runewatch.refereeing import Camera, Sitting
@@ -131,11 +132,11 @@ def test_a_curse_in_a_wrong_slot_and_a_spell_straightened_too_soon_are_told(sit:
 def test_a_table_without_a_mat_is_looked_over_seldom(sit: Sitting, monkeypatch: pytest.MonkeyPatch) -> None:
     looked = []
 
-    def found(*args: object, **kwargs: object) -> Found:
+    def found(*args: Any) -> Found:
         looked.append(args)
-        return find(*args, **kwargs)  # type: ignore[arg-type]
+        return board(*args)
 
-    monkeypatch.setattr(following, "find", found)
+    monkeypatch.setattr(following, "board", found)
     bare = scene_of(sit.rules, Wish(size=(640, 360), has_mat=False), plan=sit.rules.watched())
     watcher = Watcher(sights(sit.rules, Profile("", ())))
     looks = [watcher.see(Shot.of(bare.picture({}), number / 10), is_optional=True).look for number in range(70)]

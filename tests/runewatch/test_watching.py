@@ -56,7 +56,7 @@ class Table:
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self.quiet, self.eyes = Quiet(), Eyes()
         self.is_there, self.finds, self.follows, self.moves, self.now = True, 0, 0, False, 0.0
-        patch.setattr(following, "find", self._find)
+        patch.setattr(following, "board", self._find)
         patch.setattr(following, "follow", self._follow)
         patch.setattr(
             following, "Anchor", SimpleNamespace(of=lambda frame, found, plan: SimpleNamespace(found=found))
@@ -167,14 +167,14 @@ def test_of_two_sheets_the_missing_one_is_looked_for_seldom_and_read_once_it_is_
 ) -> None:
     there, sought = {"left"}, []
 
-    def found(frame: Any, plan: str, **others: Any) -> Any:
+    def found(frame: Any, plan: str, hints: Hints) -> Any:
         sought.append(plan)
-        assert others["corners"] is None, "each has its own marks"
+        assert hints.corners is None, "each has its own marks"
         if plan not in there:
             raise BoardNotFoundError(plan)
         return SimpleNamespace(plan=plan)
 
-    monkeypatch.setattr(following, "find", found)
+    monkeypatch.setattr(following, "board", found)
     eyes = [Eyes(), Eyes()]
     eyes[0].plan, eyes[1].plan = "left", "right"  # type: ignore[assignment]
     hints: Any = Hints(((0, 0), (1, 0), (1, 1), (0, 1)))
@@ -189,7 +189,7 @@ def test_of_two_sheets_the_missing_one_is_looked_for_seldom_and_read_once_it_is_
     assert [one is not None for one in later[-1].sheets] == [True, True]
     there.clear()
     table.quiet.rests(1)
-    monkeypatch.setattr(following, "follow", lambda frame, anchor, plan: found(frame, plan, corners=None))
+    monkeypatch.setattr(following, "follow", lambda frame, anchor, plan: found(frame, plan, Hints()))
     assert table.see().look is Look.LOST
 
 

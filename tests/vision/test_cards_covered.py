@@ -8,7 +8,7 @@ import pytest
 
 from bench.card_faces import CardFace
 from bench.card_shots import How, shot
-from tests.vision.test_cards_knowing import CALM, face
+from tests.vision.test_cards_knowing import face, faces_of
 from vision.camera import Points
 from vision.cards.comparing import COLUMNS, ROWS, Flags, Held, Matched
 from vision.cards.covers import cover_of
@@ -16,7 +16,6 @@ from vision.cards.faces import Faces
 from vision.cards.knowing import Knower
 from vision.cards.layers import Layers
 from vision.cards.looks import FACE, PLAIN, Picture, corners_of, warp_to
-from vision.cards.taking import face_shown
 
 TEXTS, SYMBOLS = ([face(family, n, way) for n in range(4)] for family, way in ((0, "text"), (1, "symbol")))
 SHOWN = [*TEXTS[:3], *SYMBOLS[:3]]
@@ -26,10 +25,7 @@ THIRD = How(tilt=15.0, cover="card", share=(0.15, 0.33))
 
 @pytest.fixture(scope="module")
 def album() -> dict[str, Picture]:
-    return {
-        one.name: face_shown(shot(one, np.random.default_rng([n, 9]), CALM).picture)[0]
-        for n, one in enumerate(SHOWN)
-    }
+    return faces_of(SHOWN)
 
 
 @pytest.fixture(scope="module")

@@ -28,16 +28,21 @@ def face(family: int, member: int, way: str) -> CardFace:
     return CardFace(f"{way}-{member}", way, painted(drawing, PER_MM).ink, drawing.width_mm, drawing.height_mm)
 
 
+def faces_of(shown: list[CardFace]) -> dict[str, Picture]:
+    """The faces of these cards, as they were shown once."""
+    return {
+        one.name: face_shown(shot(one, np.random.default_rng([n, 9]), CALM).picture)[0]
+        for n, one in enumerate(shown)
+    }
+
+
 FACES = [face(0, member, "text") for member in (0, 1, 2)] + [face(1, member, "symbol") for member in (0, 3, 8)]
 SHOWN, OTHERS = [FACES[i] for i in (0, 1, 3, 4)], [FACES[2], FACES[5]]
 
 
 @pytest.fixture(scope="module")
 def album() -> dict[str, Picture]:
-    return {
-        one.name: face_shown(shot(one, np.random.default_rng([n, 9]), CALM).picture)[0]
-        for n, one in enumerate(SHOWN)
-    }
+    return faces_of(SHOWN)
 
 
 @pytest.fixture(scope="module")
@@ -202,11 +207,16 @@ def test_a_card_is_not_cut_out_by_one_that_was_taken_badly(album: dict[str, Pict
     assert np.abs(found[0].corners - seen.corners).max() < 8
 
 
-@pytest.mark.parametrize("seed", [102, 103])
+@pytest.mark.parametrize(
+    "seed",
+    [
+        102,
+        pytest.param(103, marks=pytest.mark.xfail(reason="a cover is outlined too large: in doubt", strict=True)),
+    ],
+)
 def test_what_tells_a_card_apart_is_not_taken_for_a_part_of_what_lies_over_it(seed: int) -> None:
     one, other, _ = family = [face(1, member, "symbol") for member in (0, 3, 8)]
-    pictures = [shot(card, np.random.default_rng([n, 9]), CALM).picture for n, card in enumerate(family)]
-    known = Knower({card.name: face_shown(seen)[0] for card, seen in zip(family, pictures, strict=True)})
+    known = Knower(faces_of(family))
     down, across = np.nonzero(cv2.absdiff(one.ink, other.ink)[..., :3].max(axis=2) > 40)
     seen = shot(one, np.random.default_rng(seed), How(long_px=(420.0, 560.0), tilt=10.0))
     high, wide = one.ink.shape[:2]
@@ -217,6 +227,4 @@ def test_what_tells_a_card_apart_is_not_taken_for_a_part_of_what_lies_over_it(se
     cv2.fillConvexPoly(
         seen.picture, np.round(cv2.perspectiveTransform(lid, warp)[0]).astype(np.int32), (60, 160, 90)
     )
-    # a cover looks a little larger than it is: if that hides what tells it apart, it is in doubt
-    (names,) = [card.names for card in known.cards(seen.picture) if card.names]
-    assert names[0] == one.name
+    assert [card.names for card in known.cards(seen.picture) if card.names] == [(one.name,)]
