@@ -10,12 +10,14 @@ from bench.card_faces import CardFace
 from bench.card_shots import How, shot
 from tests.vision.test_cards_knowing import face, faces_of
 from vision.camera import Points
-from vision.cards.comparing import COLUMNS, ROWS, Flags, Held, Matched
-from vision.cards.covers import cover_of
+from vision.cards.comparing import COLUMNS, RIM, ROWS, Flags, Held, Matched
+from vision.cards.covers import cover_of, sheet_over
 from vision.cards.faces import Faces
 from vision.cards.knowing import Knower
 from vision.cards.layers import Layers
-from vision.cards.looks import FACE, PLAIN, Picture, corners_of, warp_to
+from vision.cards.looks import FACE, PLAIN, Picture, corners_of, laid_corners, warp_to
+from vision.cards.quads import holds
+from vision.cards.spots import Spots
 
 TEXTS, SYMBOLS = ([face(family, n, way) for n in range(4)] for family, way in ((0, "text"), (1, "symbol")))
 SHOWN = [*TEXTS[:3], *SYMBOLS[:3]]
@@ -99,25 +101,93 @@ def test_likeness_goes_by_what_is_in_sight(album: dict[str, Picture]) -> None:
 def test_a_cover_is_one_piece_without_dents() -> None:
     strange = np.zeros((FACE[1], FACE[0]), bool)
     strange[100:, 60:] = True
-    everywhere = np.ones_like(strange)
-    outline = cover_of(_held(strange, agreeing=everywhere & ~strange))
+    lying = strange.copy()
+    outline = cover_of(_held(strange, lying))
     assert outline is not None
     assert np.abs(outline.min(axis=0) - (60, 100)).max() < 6
     # another print in the far corner is none of it
     strange[:40, :40] = True
-    apart = cover_of(_held(strange, agreeing=everywhere & ~strange))
+    apart = cover_of(_held(strange, lying))
     assert apart is not None
     assert (apart == outline).all()
     # what lies between would have to be covered, and is not
     strange[:100, 130:] = True
     strange[:20] = True
-    assert cover_of(_held(strange, agreeing=everywhere & ~strange)) is None
-    assert cover_of(_held(np.zeros_like(strange), agreeing=everywhere)) is None
+    assert cover_of(_held(strange, lying)) is None
+    assert cover_of(_held(np.zeros_like(strange), lying)) is None
 
 
-def _held(strange: Flags, agreeing: Flags) -> Held:
-    covered = cv2.resize(strange.astype(np.float32), (COLUMNS, ROWS), interpolation=cv2.INTER_AREA) > 0
+def test_a_cover_ends_in_an_edge() -> None:
+    strange = np.zeros((FACE[1], FACE[0]), bool)
+    strange[100:, 60:] = True
+    assert cover_of(_held(strange, strange)) is not None
+    assert cover_of(_held(strange, np.zeros_like(strange))) is None
+
+
+@pytest.mark.parametrize(("turn", "is_cover"), [(25, True), (0, False)], ids=["askew", "as a frame is printed"])
+def test_a_card_within_another_lies_askew(turn: int, is_cover: bool) -> None:
+    strange = np.zeros((FACE[1], FACE[0]), np.uint8)
+    corners = cv2.boxPoints(((78.0, 108.0), (60.0, 80.0), float(turn)))
+    cv2.fillConvexPoly(strange, np.round(corners).astype(np.int32), (1,))
+    nowhere = np.zeros((ROWS, COLUMNS), bool)
+    outline = cover_of(_held(strange > 0, strange > 0, covered=nowhere))
+    assert (outline is not None) == is_cover
+
+
+@pytest.mark.parametrize(("turn", "is_over"), [(25.0, True), (0.0, False)], ids=["askew", "as a frame is printed"])
+def test_a_sheet_over_a_card_is_no_frame_of_it(turn: float, is_over: bool) -> None:
+    corners = np.asarray(cv2.boxPoints(((78.0, 108.0), (60.0, 80.0), turn)), np.float64)
+    strange = np.zeros((FACE[1], FACE[0]), np.uint8)
+    cv2.fillConvexPoly(strange, np.round(corners).astype(np.int32), (1,))
+    held = _held(strange > 0, strange > 0)
+    assert (sheet_over(held, [corners]) is not None) == is_over
+    # what shows the card's print does not lie over it
+    assert sheet_over(_held(np.zeros_like(strange) > 0, strange > 0), [corners]) is None
+
+
+@pytest.mark.parametrize("how", [How(), THIRD], ids=["whole", "below a card"])
+def test_a_card_is_known_by_its_spots_where_no_side_is_seen(
+    how: How, knower: Knower, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("vision.cards.knowing.quads_of", lambda _: ())
+    monkeypatch.setattr("vision.cards.knowing.open_ended", lambda *_: [])
+    seen = shot(TEXTS[0], np.random.default_rng(5), how, [STRANGE_UPPER])
+    assert named(knower, seen.picture) == {(TEXTS[0].name,)}
+
+
+def test_spots_tell_where_a_card_lies_and_leave_out_what_is_known(album: dict[str, Picture]) -> None:
+    spots = Spots()
+    assert spots.guesses([np.zeros((720, 1280, 3), np.uint8)], []) == []
+    for one in album.values():
+        spots.add(np.asarray(cv2.resize(one, FACE), np.uint8))
+    seen = shot(SYMBOLS[1], np.random.default_rng(8), How(tilt=10.0))
+    pictures = Layers.of(seen.picture).pictures
+    warp, _ = spots.guesses(pictures, [])[0]
+    off = [np.abs(np.roll(laid_corners(warp), turn, axis=0) - seen.corners).max() for turn in range(4)]
+    assert min(off) < 0.1 * np.ptp(seen.corners)
+    middle = seen.corners.mean(axis=0)
+    beside = [
+        laid_corners(one).mean(axis=0) for one, _ in spots.guesses(pictures, [1.1 * seen.corners - 0.1 * middle])
+    ]
+    assert not any(holds(seen.corners, point) for point in beside)
+
+
+def test_a_card_in_other_colours_is_another(album: dict[str, Picture], knower: Knower) -> None:
+    """A family may differ by nothing but its colours; one that was never shown is not called by another's name."""
+    seen = shot(TEXTS[1], np.random.default_rng(3), How(long_px=(420.0, 560.0), tilt=10.0, is_calm=True))
+    assert named(knower, seen.picture) == {(TEXTS[1].name,)}
+    hue, light, rich = cv2.split(cv2.cvtColor(seen.picture, cv2.COLOR_BGR2HLS))
+    dyed = cv2.cvtColor(cv2.merge([np.asarray((hue + 60) % 180, np.uint8), light, rich]), cv2.COLOR_HLS2BGR)
+    assert named(knower, np.asarray(dyed, np.uint8)) == set()
+
+
+def _held(strange: Flags, lying: Flags, covered: Flags | None = None) -> Held:
+    """What looks so, everything else agreeing, in a picture in which something ``lying`` there is darker."""
     cells, none = np.zeros((ROWS, COLUMNS), np.float32), np.zeros((ROWS, COLUMNS), bool)
+    if covered is None:
+        covered = cv2.resize(strange.astype(np.float32), (COLUMNS, ROWS), interpolation=cv2.INTER_AREA) > 0
     light = np.zeros((FACE[1], FACE[0]), np.float32)
     matched = Matched(light, np.zeros((2, *light.shape), np.float32), 0.0, 1.0)
-    return Held(cells, cells, none, cells, covered, none, strange, agreeing, matched)
+    wide = np.pad(np.where(lying, 90, 160).astype(np.uint8), RIM, mode="edge")
+    wide = np.repeat(wide[..., None], 3, axis=2)
+    return Held(cells, cells, none, cells, np.asarray(covered), none, strange, ~strange, matched, wide)

@@ -107,6 +107,8 @@ class Held:
     agreeing: Flags
     """Pixels that bear a print, and show it."""
     matched: Matched
+    wide: Picture | None = None
+    """The picture, with what lies around the card."""
 
 
 def free_of(covered: Flags, near: int = 1) -> Flags:
@@ -157,6 +159,7 @@ def held(seen: Seen, known: Seen, expected: Matched) -> Held:
         strange.pixels,
         (other_own > PRINTED) & (other < AGREES),
         expected,
+        seen.wide,
     )
 
 

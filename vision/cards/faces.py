@@ -27,6 +27,7 @@ from vision.cards.looks import (
     warp_to,
 )
 from vision.cards.nestling import Slopes, nestled, slopes_of
+from vision.cards.spots import Spots
 
 LIKE = 0.3
 """From here on it is worth laying a card over what was found."""
@@ -50,6 +51,7 @@ class Faces:
         """How often each was turned, to lie as those do that it looks like."""
         self.frames: list[int] = []
         """Faces with the same number lie over each other exactly."""
+        self.spots = Spots()
         self._looks = Looks()
         self._marks: list[Points] = []
         self._rows = np.zeros((0, in_turns([np.zeros((COARSE[1], COARSE[0], 3), np.uint8)]).shape[2]), np.float32)
@@ -79,6 +81,7 @@ class Faces:
         self.turned.append(turn)
         seen = self._looks.add(face)
         self._marks.append(marks_of(_light(seen.look)))
+        self.spots.add(face)
         self._rows = np.vstack([self._rows, in_turns([shrunk(face, COARSE)])[0, :1]])
 
     def likeness(self, layers: Layers, places: Sequence[Points]) -> Floats:

@@ -15,10 +15,11 @@ from vision.cards.telling import Told
 LEAST_FREE = 0.3
 TOLD = 0.1
 """Of what tells two cards apart so much must be seen."""
-OFF, NEITHER, LEANING, AGREES, COVERED = 0.5, 0.15, 0.35, 0.35, 0.45
+OFF, NEITHER, LEANING, AGREES, COVERED, HUED = 0.5, 0.15, 0.35, 0.35, 0.45, 0.05
 """Each of these is a reason to doubt: so much off in two cells; so much that is like neither of two look-alikes;
 so much nearer to another; so much less that agrees where it was laid; so much that looks covered, and is not known
-to be."""
+to be; so much of what is in sight of other colours."""
+OTHER_HUE = 0.5
 AGREES_FROM = 0.85
 MOST_LEFT = 0.06
 """So much may look covered beside what is known to cover it."""
@@ -57,9 +58,15 @@ class Fit:
             max(1 - float(self.told.leaning[seen].min(initial=1)), 0) / LEANING,
             max(AGREES_FROM - self.at.held, 0) / AGREES,
             float(own.mean()) / COVERED,
+            self._hued(free) / HUED,
         )
         doubts = max(max(reasons) / MOST_DOUBT, sum(reasons) / MOST_DOUBTS)
         return doubts / PARTLY if covered.any() else doubts
+
+    def _hued(self, free: Flags) -> float:
+        """How much of these cells has other colours: the lamp's have been taken off."""
+        other = (self.held.tint > OTHER_HUE) & ~self.held.glare
+        return float(other[free].mean())
 
     @cached_property
     def hidden(self) -> Flags:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 import numpy as np
@@ -88,7 +88,8 @@ class Knower:
     def cards(self, picture: Picture) -> tuple[CardKnown, ...]:
         """The cards in a picture, at most ``MOST_CARDS``; none of them if nothing in it looks like a card."""
         lines = lines_in(picture)
-        found, layers = quads_of(lines), Layers.of(picture)
+        found = quads_of(lines)
+        layers = replace(Layers.of(picture), sheets=tuple(quad.corners for quad in found if quad.held >= CARDLIKE))
         if lines is None or not self._faces.names:
             return _strangers(layers, found, ())
         places = [quad.corners for quad in found]
@@ -103,6 +104,7 @@ class Knower:
         more = self._open_ended(layers.below(_on_top(known)), lines, known, tried)
         if more:
             known = self._with_below(layers, found, _together(known, more))
+        known = self._by_spots(layers, known)
         return (*known, *_strangers(layers, found, known))[:MOST_CARDS]
 
     def _with_below(self, layers: Layers, found: Sequence[Quad], known: list[CardKnown]) -> list[CardKnown]:
@@ -123,6 +125,25 @@ class Knower:
         for other in tried:
             ends = [ends[i] for i in np.flatnonzero(~_like(ends, other))] if ends else []
         return [one for one in self._among(layers, ends, OPEN) if one.names]
+
+    def _by_spots(self, layers: Layers, known: list[CardKnown]) -> list[CardKnown]:
+        """With a card of which too few sides are in sight."""
+        named = [one.corners for one in known if one.names]
+        if len(named) == MOST_CARDS:
+            return known
+        under = layers.below(_on_top(known))
+        trial = Trial(self._faces, under)
+        tried = [one.corners for one in known]
+        for warp, card in self._faces.spots.guesses(layers.pictures, named):
+            if tried and _like(tried, laid_corners(warp)).any():
+                continue
+            at = self._faces.laid(under, warp, card)
+            if at is None:
+                continue
+            one = self._known(trial.in_sight(trial.settled(at, card)))
+            if one.names:
+                return _together(known, [one])
+        return known
 
     def _among(self, layers: Layers, found: Sequence[Points], trying: _Trying) -> list[CardKnown]:
         """What is made of those places in a picture that look most like cards that were shown."""

@@ -24,6 +24,8 @@ class Layers:
 
     pictures: list[Picture]
     over: tuple[Points, ...] = ()
+    sheets: tuple[Points, ...] = ()
+    """The corners of what has four sides: any of it may be a card on top that nobody knows."""
 
     @classmethod
     def of(cls, picture: Picture) -> Layers:

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from vision.camera import Points
 from vision.cards.aligning import Laid
 from vision.cards.comparing import Matched, Seen, free_of, held, matched
-from vision.cards.covers import cover_of, in_picture
+from vision.cards.covers import cover_of, in_picture, on_face, sheet_over
 from vision.cards.faces import LIKE, Faces
 from vision.cards.fitting import Fit
 from vision.cards.layers import Layers
@@ -17,8 +18,10 @@ from vision.cards.telling import Told, told
 
 CLOSELY = 5
 """So many look-alikes are held against a picture at most."""
-TIMES = 2
+TIMES = 3
 """So often a cover's outline is drawn: where a card is laid better it is seen better."""
+NO_WORSE = 0.05
+"""What agrees less, by this, is not looked at for covers."""
 CLOSELY_LAID = 0.8
 """So much of a card agrees where it could not be laid better."""
 
@@ -40,14 +43,18 @@ class Trial:
                 break
             found = other(fit, tried)
             if found is not None:
-                found = self.in_sight(found)
+                if found.at.held > fit.at.held - NO_WORSE:
+                    found = self.in_sight(found)
                 fit = max(fit, found, key=lambda one: (bool(one.named(self.most)), one.at.held))
         return self._least_covered(fit)
 
     def in_sight(self, fit: Fit) -> Fit:
         """The same, laid and judged anew by what is in sight, if something strange covers a part of it."""
+        if fit.held.over.any():
+            # one card lies on it already: what else is strange is its print
+            return fit
         for _ in range(TIMES):
-            cover = cover_of(fit.held)
+            cover = self._cover(fit)
             if cover is None:
                 break
             layers = self.layers.below([*self.layers.over, in_picture(cover, fit.at.warp)])
@@ -58,6 +65,14 @@ class Trial:
             if fit.named(self.most):
                 break
         return fit
+
+    def _cover(self, fit: Fit) -> Points | None:
+        """What lies over a card and is not known, in pixels of the face."""
+        if not fit.named(self.most):
+            sheet = sheet_over(fit.held, [on_face(corners, fit.at.warp) for corners in self.layers.sheets])
+            if sheet is not None:
+                return sheet
+        return cover_of(fit.held)
 
     def settled(self, at: Laid, first: int) -> Fit:
         """How the likeliest of a card and its look-alikes fits where that card was laid."""
