@@ -16,7 +16,7 @@ from engine.table import Layout, Thing
 from vision import network as networks
 from vision.camera import Lens, View
 from vision.cut import CELL, CELLS, Cut, Tone
-from vision.network import Fit, Seen
+from vision.network import ONE_WAY, Fit, Seen, Turns
 from vision.upright import Part, Spot
 
 Picture = NDArray[np.uint8]
@@ -116,7 +116,7 @@ class Plain:
         self._known: dict[bytes, Seen] = {}
 
     def look(self, part: Part, standing: Collection[Spot] | None = None, *, points: bool = True,
-             tone: Tone | None = None) -> Seen:  # fmt: skip
+             tone: Tone | None = None, turns: Turns = ONE_WAY) -> Seen:  # fmt: skip
         seen = self._seen_again(part.cut)
         if standing is None:
             # where nothing seems to stand, nobody looks closer

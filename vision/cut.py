@@ -127,6 +127,15 @@ def prepared(cut: Cut, eye: Eye, tone: Tone) -> NDArray[np.float32]:
     return found
 
 
+def turned(planes: NDArray[np.float32], quarters: int) -> NDArray[np.float32]:
+    """What the network sees of a cut that is turned to the left by so many quarters."""
+    for _ in range(quarters % 4):
+        planes = np.rot90(planes, axes=(1, 2))
+        # what leaned to the right leans to the top
+        planes = np.concatenate([planes[:4], planes[5:], -planes[4:5]])
+    return planes
+
+
 def shown(picture: Cut, tone: Tone, near: int, channels: int) -> NDArray[np.float32]:
     """The first channels of what a network is shown: colours about the light's mean, contrast with what is near.
 

@@ -15,10 +15,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cut import CELLS, RIM, Tone, arena_of, prepared, tone_of, without_rim
+from vision.cut import CELLS, RIM, Tone, arena_of, prepared, tone_of, turned, without_rim
 from vision.lesson import softmax
 from vision.model import loaded, shipped
-from vision.upright import Part, Patch, Spot, level, upright
+from vision.upright import Part, Patch, Spot, level, mirrored, upright
 
 Features = NDArray[np.float32]
 
@@ -33,6 +33,11 @@ _READABLE = np.zeros((CELLS, CELLS), np.bool_)
 _READABLE[RIM:-RIM, RIM:-RIM] = True
 _PERHAPS = 0.01
 """Where a piece stands in sight less likely than this, none is looked for."""
+Turns = tuple[int, ...]
+"""By how many quarters a cut is turned to the left before it is looked at."""
+ONE_WAY: Turns = (0,)
+EVERY_WAY: Turns = (0, 1, 2, 3)
+"""Four looks at one cut err less than one does, and take four times as long."""
 _LOOKS = 12
 """In so many spots at most a piece is looked for, the likeliest ones: more than may stand in an arena at once."""
 _NEVER = np.float32(-20)
@@ -41,6 +46,8 @@ _COARSE = np.float32(0.3)
 """How much the look of a piece within the whole cut counts beside the close look at it."""
 _SPOTS = 3
 """In so many spots at most something that points is looked for, the likeliest ones."""
+_POINTING = 5
+"""The last of the answers about a cell: whether something points there, and where to."""
 _BEHIND = 3.0
 """A spot whose logit is so far behind the likeliest one's is no rival to it."""
 
@@ -109,18 +116,19 @@ class Network:
         self._lock = Lock()
 
     def look(self, part: Part, standing: Collection[Spot] | None = None, *, points: bool = True,
-             tone: Tone | None = None) -> Seen:  # fmt: skip
+             tone: Tone | None = None, turns: Turns = ONE_WAY) -> Seen:  # fmt: skip
         """Features of every cell of a part of the table.
 
         ``standing``: where to look for pieces, if known; ``points``: whether to look for what points; ``tone``:
-        the light, if known better than by the arena's mean. Several threads may ask; one waits for the other.
+        the light, if known better than by the arena's mean; ``turns``: which way round, and if several, what is
+        seen on the whole. Several threads may ask; one waits for the other.
         """
         with self._lock:
-            return self._look(part, standing, points, tone or tone_of(arena_of(part.cut)))
+            return self._look(part, standing, points, (tone or tone_of(arena_of(part.cut)), turns))
 
-    def _look(self, part: Part, standing: Collection[Spot] | None, points: bool, tone: Tone) -> Seen:
-        fit = self.fit
-        out = self._cells_of(part, tone, whole=points)
+    def _look(self, part: Part, standing: Collection[Spot] | None, points: bool, how: tuple[Tone, Turns]) -> Seen:
+        fit, (tone, turns) = self.fit, how
+        out = self._cells_of(part, tone, turns, whole=points)
         faces, coarse, owners, signs = np.split(out, np.cumsum([fit.faces, fit.pieces, fit.owners]), axis=2)
         flat = _likely(signs[..., 0], fit.flat_scale)
         stands = _likely(signs[..., 1], 1.0)
@@ -136,19 +144,29 @@ class Network:
             in_sight = np.where(_READABLE, stands * (1 - covered), 0)
             standing = _likeliest(in_sight, _PERHAPS, _LOOKS)
         for row, column in standing:
-            fine, stands[row, column] = self.piece(upright(part, tone, row, column))
+            patch = upright(part, tone, row, column)
+            fine, stands[row, column] = self.piece(mirrored(patch) if turns[0] % 2 else patch)
             pieces[row, column] = np.concatenate([_unit(fine), _COARSE * _unit(coarse[row, column])])
         return Seen(faces, pieces, owners, flat, stands, covered, pointer, ways)
 
-    def _cells_of(self, part: Part, tone: Tone, *, whole: bool) -> Features:
+    def _cells_of(self, part: Part, tone: Tone, turns: Turns, *, whole: bool) -> Features:
         """What the first network answers about every cell; only what points may lie at the rim."""
         cut, eye = (part.cut, part.eye) if whole else without_rim(part.cut, part.eye)
-        self._cells.setInput(prepared(cut, eye, tone)[None])
-        out = np.asarray(self._cells.forward(), np.float32)
-        found = np.full((CELLS, CELLS, out.shape[1]), _NEVER, np.float32)
-        rim = (CELLS - out.shape[-1]) // 2
-        found[rim : CELLS - rim, rim : CELLS - rim] = out[0].transpose(1, 2, 0)
+        planes = prepared(cut, eye, tone)
+        looks = [self._turned(planes, turn) for turn in turns]
+        out = np.mean(looks, axis=0)
+        # averaged with looks that miss it, a tip would drown
+        out[..., -_POINTING:] = looks[0][..., -_POINTING:]
+        found = np.full((CELLS, CELLS, out.shape[2]), _NEVER, np.float32)
+        rim = (CELLS - len(out)) // 2
+        found[rim : CELLS - rim, rim : CELLS - rim] = out
         return found
+
+    def _turned(self, planes: Features, turn: int) -> Features:
+        """The same of cells that are turned so often before they are looked at."""
+        self._cells.setInput(turned(planes, turn)[None])
+        out = np.asarray(self._cells.forward(), np.float32)[0].transpose(1, 2, 0)
+        return np.rot90(out, -turn)
 
     def piece(self, patch: Patch) -> tuple[Features, float]:
         """Features of what stands in a patch, and how likely anything does."""

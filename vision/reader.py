@@ -14,7 +14,7 @@ from vision.cells import Vocabulary, cells, vocabulary, windows
 from vision.cut import CELLS, Cut, Window, cut_out, inside
 from vision.ground import Bare
 from vision.lesson import Taught
-from vision.network import Network, Seen
+from vision.network import ONE_WAY, Network, Seen, Turns
 from vision.profile import Profile
 from vision.settling import settled
 from vision.sighting import NOTHING, Belief, Sighting
@@ -50,8 +50,13 @@ class Reader:
     known: Knowledge
     network: Network
 
-    def read(self, frame: Cut, view: View, certainty: float = 1.0, *, overlay: bool = False) -> Sighting:
-        """What stands where. ``overlay`` reads the places that lie over others instead of those."""
+    def read(
+        self, frame: Cut, view: View, certainty: float = 1.0, *, overlay: bool = False, turns: Turns = ONE_WAY
+    ) -> Sighting:
+        """What stands where.
+
+        ``overlay`` reads the places that lie over others instead of those; ``turns``: which ways round to look.
+        """
         found: dict[str, Belief] = {}
         pointers: list[tuple[Window, Seen]] = []
         where = windows(cells(self.plan, overlay))
@@ -59,7 +64,7 @@ class Reader:
         bare = self._bare(frame, view, parts)
         for window, places in where.items():
             tone = None if bare is None else bare.tone
-            seen = self.network.look(parts[window], points=bool(self.words.pointers), tone=tone)
+            seen = self.network.look(parts[window], points=bool(self.words.pointers), tone=tone, turns=turns)
             if bare is not None:
                 seen = self._weighed(seen, window, bare)
             told, shown = self._told(seen), inside(view, window)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +20,10 @@ from vision.sighting import NOTHING
 
 COVERED = 0.5
 """A cell that is likelier covered than this teaches nothing."""
+TURNS = 2
+"""So often each photo is looked at, every time another way round."""
+
+_Shown = TypeVar("_Shown", "Example", "Bare")
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,24 +107,30 @@ def looked_at(network: Network, profile: Profile) -> list[Seen]:
     return [network.look(photo.part, INNER, points=False) for photo in profile.photos]
 
 
-def _in_its_light(network: Network, photo: Photo, seen: Seen, ground: Ground) -> Seen:
-    """A photo in the light that will be told when the same is read: only if little lies there is that another."""
-    if photo.window != ground.window:
-        return seen
-    tone = ground.bare(photo.cut).tone
-    return seen if tone is None else network.look(photo.part, INNER, points=False, tone=tone)
-
-
 def knowledge(plan: TablePlan, profile: Profile, network: Network) -> Knowledge:
     """All that a profile teaches."""
-    seen = looked_at(network, profile)
-    known = _ground(plan, profile, seen)
-    if known is not None:
-        seen = [_in_its_light(network, photo, one, known) for photo, one in zip(profile.photos, seen, strict=True)]
+    known = _ground(plan, profile, looked_at(network, profile))
+    # a piece may as well turn its other side to the camera
+    looks = [[_look(network, photo, known, turn) for photo in profile.photos] for turn in range(TURNS)]
+    seen = [one for some in looks for one in some]
     usable = [one for one in examples(plan, profile) if seen[one.photo].covered[one.row, one.column] < COVERED]
     empty = [one for one in bare(plan, profile) if seen[one.photo].covered[one.row, one.column] < COVERED]
-    found = learnt(vocabulary(plan), usable, empty, seen, network.fit.after(len(profile.photos)))
+    photos = len(profile.photos)
+    fit = network.fit.after(photos)
+    found = learnt(vocabulary(plan), _each_look(usable, photos), _each_look(empty, photos), seen, fit)
     return replace(found, ground=known)
+
+
+def _look(network: Network, photo: Photo, ground: Ground | None, turn: int) -> Seen:
+    """A photo in the light that will be told when the same is read: only if little lies there is that another."""
+    is_lit = ground is not None and photo.window == ground.window
+    tone = ground.bare(photo.cut).tone if ground is not None and is_lit else None
+    return network.look(photo.part, INNER, points=False, tone=tone, turns=(turn,))
+
+
+def _each_look(shown: Sequence[_Shown], photos: int) -> list[_Shown]:
+    """Examples in each look at their photos."""
+    return [replace(one, photo=one.photo + look * photos) for look in range(TURNS) for one in shown]
 
 
 def learnt(

@@ -99,6 +99,11 @@ def upright(part: Part, tone: Tone, row: int, column: int) -> Patch:
     return _taken(part, tone, (row, column), corners)
 
 
+def mirrored(patch: Patch) -> Patch:
+    """The same piece turned round: most look alike from both sides."""
+    return np.ascontiguousarray(patch[..., ::-1])
+
+
 def level(part: Part, tone: Tone, row: int, column: int) -> Patch:
     """The patch about a cell as the cut shows it, not turned: for what lies flat and points."""
     return _taken(part, tone, (row, column), _level_corners)

@@ -11,6 +11,7 @@ from runewatch.live.following import Follower
 from runewatch.sight.looking import Corners, Hints, Sights
 from vision.board import Found
 from vision.combining import combine
+from vision.network import EVERY_WAY, ONE_WAY
 from vision.picture import PictureError, refuse_blank
 from vision.sighting import Sighting
 from vision.stillness import Rest, Stillness, Stir
@@ -62,6 +63,7 @@ class Watcher:
         self._rest = -1
         self._read: list[Sighting] = []
         self._read_at = 0.0
+        self._looks = -1
         self._overlay = False
         self._is_laid = False
         self._lost: RunewatchError | None = None
@@ -120,7 +122,10 @@ class Watcher:
             self._lost = _blank(frame) or next(one.why for one in self._sheets)
             return Watched(Look.LOST, lost=self._lost)
         self._read_at = shot.seconds
-        self._read = [*self._read, self.sights.seen(frame, found, overlay=self._overlay)][-TOGETHER:]
+        # each frame another way round: together they err less than as many alike
+        self._looks += 1
+        way = (self._looks % len(EVERY_WAY),)
+        self._read = [*self._read, self.sights.seen(frame, found, overlay=self._overlay, turns=way)][-TOGETHER:]
         return Watched(Look.RESTING, combine(self._read) if len(self._read) >= QUORUM else None)
 
     def _laid(self, shot: Shot, rest: Rest) -> Sighting | None:
@@ -131,7 +136,7 @@ class Watcher:
         frame = shot.large()
         if frame.shape != self._shape:
             return None
-        return self.sights.seen(frame, self.found, overlay=self._overlay)
+        return self.sights.seen(frame, self.found, overlay=self._overlay, turns=ONE_WAY)
 
     def _where(self, frame: Frame, seconds: float) -> tuple[Found | None, ...]:
         """Where each sheet lies. A camera may come back another one."""

@@ -22,7 +22,7 @@ from vision.board.turning import moved, upwards
 from vision.camera import View
 from vision.cells import cells
 from vision.heaps import HeapReader, has_heaps, heap_reader, trays
-from vision.network import Network
+from vision.network import EVERY_WAY, Network, Turns
 from vision.open_table import OpenReader, is_open_table
 from vision.picture import Picture, read_picture, refuse_blank
 from vision.profile import Profile
@@ -63,9 +63,15 @@ class Sight:
         found = board(picture, self.plan, hints or Hints())
         return found, self.seen(picture, found)
 
-    def seen(self, picture: Picture, found: Found, *, overlay: bool = False) -> Sighting:
-        """What lies on a board that was found; ``overlay``: on the places that lie over others."""
-        sighting = self.reader.read(picture, found.view, found.certainty, overlay=overlay)
+    def seen(self, picture: Picture, found: Found, *, overlay: bool = False, turns: Turns = EVERY_WAY) -> Sighting:
+        """What lies on a board that was found; ``overlay``: on the places that lie over others.
+
+        ``turns``: which ways round to look at it, where that matters.
+        """
+        if isinstance(self.reader, Reader):
+            sighting = self.reader.read(picture, found.view, found.certainty, overlay=overlay, turns=turns)
+        else:
+            sighting = self.reader.read(picture, found.view, found.certainty, overlay=overlay)
         return with_cards(sighting, picture, found.view, self.plan)
 
 
@@ -85,10 +91,12 @@ class Sights:
         """Where each sheet lies. Raises BoardNotFoundError if none is in view."""
         return sheets(picture, [one.plan for one in self.each], hints)
 
-    def seen(self, picture: Picture, found: Sequence[Found | None], *, overlay: bool = False) -> Sighting:
+    def seen(
+        self, picture: Picture, found: Sequence[Found | None], *, overlay: bool = False, turns: Turns = EVERY_WAY
+    ) -> Sighting:
         """What lies on the sheets that were found."""
         told = [
-            None if where is None else one.seen(picture, where, overlay=overlay)
+            None if where is None else one.seen(picture, where, overlay=overlay, turns=turns)
             for one, where in zip(self.each, found, strict=True)
         ]
         return told[0] if len(told) == 1 and told[0] is not None else joined(told)

@@ -25,6 +25,7 @@ from runewatch.sight.looking import (
 )
 from runewatch.sight.truths import Known
 from vision.board import Found, lattice
+from vision.network import EVERY_WAY, Turns
 from vision.sighting import NOTHING, Belief, Sighting
 from vision.stones import has_stones
 
@@ -87,7 +88,7 @@ def score_of(sights: Sights, known: Known) -> Score:
     return lost or replace(each[0], answers=answers, certainty=min(one.certainty for one in each))
 
 
-def score(sight: Sight, known: Known) -> Score:
+def score(sight: Sight, known: Known, turns: Turns = EVERY_WAY) -> Score:
     """Reads a picture and holds it against its truth.
 
     Which way a board on a bare table is turned cannot be seen: people say it once, and so does the truth here.
@@ -100,7 +101,7 @@ def score(sight: Sight, known: Known) -> Score:
         return Score(known.path, truth.ground, trouble=trouble)
     quarters = quarters_to(found, sight.plan, truth.turned) if found.how == "bare" else 0
     found = turned(found, sight.plan, quarters) if quarters else found
-    sighting = sight.seen(picture, found)
+    sighting = sight.seen(picture, found, turns=turns)
     answers = tuple(_answers(sight, truth, sighting))
     off = _off(found, truth, sight)
     return Score(known.path, truth.ground, answers, found.how, found.certainty, off, quarters)

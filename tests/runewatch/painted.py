@@ -25,6 +25,7 @@ from tests.runewatch.acted import RATE, Room
 from tests.sighted import Plain, photo, view
 from vision.camera import View
 from vision.cells import is_cell
+from vision.network import EVERY_WAY, Turns
 from vision.profile import Profile
 from vision.reader import reader
 
@@ -138,7 +139,7 @@ class PaintedCamera:
 class PlainSight(Sight):
     """Sees all but the cards: nothing is known of those."""
 
-    def seen(self, picture: Any, found: Any, *, overlay: bool = False) -> Any:
+    def seen(self, picture: Any, found: Any, *, overlay: bool = False, turns: Turns = EVERY_WAY) -> Any:
         return self.reader.read(picture, found.view, found.certainty, overlay=overlay)
 
 

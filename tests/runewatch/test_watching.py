@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from types import SimpleNamespace
 from typing import Any
 
@@ -13,6 +14,7 @@ from runewatch.live import following, watching
 from runewatch.live.watching import AGAIN, QUORUM, TOGETHER, Look, Watcher
 from runewatch.sight.looking import Hints, Sights
 from vision.board import BoardNotFoundError
+from vision.network import EVERY_WAY, Turns
 from vision.sighting import Belief, Sighting
 from vision.stillness import Rest, Stir
 
@@ -44,9 +46,11 @@ class Eyes:
     def __init__(self) -> None:
         self.plan = None
         self.overlays: list[bool] = []
+        self.turns: list[Turns] = []
 
-    def seen(self, frame: Any, found: Any, *, overlay: bool = False) -> Sighting:
+    def seen(self, frame: Any, found: Any, *, overlay: bool = False, turns: Turns = EVERY_WAY) -> Sighting:
         self.overlays.append(overlay)
+        self.turns.append(turns)
         return Sighting({"a1": Belief({"tile": {"": 0.5, "x": 0.5}})}, 1.0)
 
 
@@ -99,6 +103,15 @@ def test_a_table_that_rests_is_read_now_and_then_only(table: Table) -> None:
     assert first == TOGETHER
     assert len(table.eyes.overlays) - first <= 2
     assert table.finds == 1
+
+
+def test_every_frame_is_looked_at_another_way_round(table: Table) -> None:
+    for _ in range(TOGETHER):
+        table.see()
+    ways = table.eyes.turns
+    assert all(len(one) == 1 for one in ways)
+    assert all(one != other for one, other in pairwise(ways))
+    assert set(ways) == {(turn,) for turn in EVERY_WAY}
 
 
 def test_a_calm_table_is_looked_at_rarely(table: Table) -> None:

@@ -24,6 +24,7 @@ from vision.cut import (
     inside,
     prepared,
     tone_of,
+    turned,
 )  # fmt: skip
 
 HOME = Window()
@@ -49,6 +50,21 @@ def chequered(view: View) -> np.ndarray[tuple[int, ...], np.dtype[np.uint8]]:
             shade = 40 + 3 * (row * CELLS + column)
             cv2.fillConvexPoly(frame, np.round(corners).astype(np.int32), (shade, 255 - shade, shade))
     return frame
+
+
+def test_what_is_seen_is_turned_as_the_cut_would_be() -> None:
+    cut = np.random.default_rng(4).integers(0, 255, (SIDE, SIDE, 3)).astype(np.uint8)
+    x, y, up = 2.5, 4.25, 9.0
+    for quarters in range(4):
+        expected = seen_by(np.ascontiguousarray(np.rot90(cut, quarters)), (x, y, up))
+        assert turned(seen_by(cut, _back((x, y, up), quarters)), quarters) == pytest.approx(expected, abs=2e-3)
+
+
+def _back(eye: Eye, quarters: int) -> Eye:
+    """Where the camera is over a cut before it was turned so often to the left."""
+    for _ in range(quarters):
+        eye = (CELLS - 1 - eye[1], eye[0], eye[2])
+    return eye
 
 
 @pytest.mark.parametrize("size", [(1280, 960), (1920, 1080), (3840, 2160), (640, 480)])

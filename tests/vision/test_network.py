@@ -14,7 +14,7 @@ import pytest
 from vision import network as networks
 from vision.cut import CELLS, CLOSE_SIDE, SIDE, Cut, Tone
 from vision.model import ModelError
-from vision.network import INNER, NAMES, Network, network
+from vision.network import EVERY_WAY, INNER, NAMES, Network, network
 from vision.upright import Part, Patch, Spot, part_kept
 
 FOLDER = files("vision") / "model"
@@ -66,6 +66,25 @@ def test_the_same_cut_gives_the_same_answer() -> None:
     first, again = (network().look(noise(1)) for _ in range(2))
     assert (first.faces == again.faces).all()
     assert (first.flat == again.flat).all()
+
+
+def test_several_looks_are_seen_as_one() -> None:
+    each = [network().look(noise(1), (), turns=(turn,)).faces for turn in EVERY_WAY]
+    assert not np.allclose(each[0], each[1])
+    whole = network().look(noise(1), (), turns=EVERY_WAY)
+    assert whole.faces == pytest.approx(np.mean(each, axis=0), abs=1e-4)
+    # where something points is told by the first look alone
+    assert (whole.pointer == network().look(noise(1), ()).pointer).all()
+
+
+def test_a_piece_is_seen_from_its_other_side_in_every_other_turn() -> None:
+    spot = (3, 4)
+    fine = network().fit.pieces
+    first, second, third = (
+        network().look(noise(2), (spot,), turns=(turn,)).pieces[spot][:fine] for turn in range(3)
+    )
+    assert (first == third).all()
+    assert not np.allclose(first, second)
 
 
 @pytest.mark.parametrize("shade", [0, 128, 255])
