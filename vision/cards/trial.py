@@ -20,8 +20,6 @@ CLOSELY = 5
 """So many look-alikes are held against a picture at most."""
 TIMES = 3
 """So often a cover's outline is drawn: where a card is laid better it is seen better."""
-NO_WORSE = 0.05
-"""What agrees less, by this, is not looked at for covers."""
 CLOSELY_LAID = 0.8
 """So much of a card agrees where it could not be laid better."""
 
@@ -43,8 +41,7 @@ class Trial:
                 break
             found = other(fit, tried)
             if found is not None:
-                if found.at.held > fit.at.held - NO_WORSE:
-                    found = self.in_sight(found)
+                found = self.in_sight(found)
                 fit = max(fit, found, key=lambda one: (bool(one.named(self.most)), one.at.held))
         return self._least_covered(fit)
 
