@@ -26,6 +26,7 @@ from runewatch.referee.referee import Patience
 from runewatch.settings import Settings
 from runewatch.settings.rules import AUTO
 from runewatch.sight.looking import Hints, sights
+from runewatch.sight.memory import give_back
 from runewatch.sight.profiles import BUILT_IN, built_in, profile_for
 from runewatch.simulated import Wish, in_view, scene_of
 from vision.picture import decode, decode_small
@@ -102,10 +103,11 @@ def service(sitting: Sitting, settings: Settings, source: Source) -> Service:
     """The match, watched through a camera; the simulated table shows the printed set."""
     rules = sitting.match.rules
     is_simulated = isinstance(source, Simulated)
-    profile = profile_for(rules, BUILT_IN if is_simulated else _profile(settings))
     hints = Hints() if is_simulated else Hints(quarter=settings.camera.quarter)
     quiet = Stillness(patience=Quiet(piece=settings.sight.still_seconds))
-    watcher = Watcher(sights(rules, profile), hints, quiet)
+    name = BUILT_IN if is_simulated else _profile(settings)
+    watcher = Watcher(sights(rules, profile_for(rules, name)), hints, quiet)
+    give_back()
     return Service(sitting, watcher, source, gestures="gesture" in settings.turn.ends)
 
 

@@ -113,9 +113,11 @@ def _within(corners: Points) -> NDArray[np.bool_]:
 
 
 def _is_askew(corners: Points) -> bool:
-    """Whether the longest side on the card goes neither along nor across it."""
-    sides = np.clip(corners, 0, FACE) - np.clip(np.roll(corners, 1, axis=0), 0, FACE)
-    x, y = sides[int((sides**2).sum(axis=1).argmax())]
+    """Whether the longest side on the card, but for the card's own, goes neither along nor across it."""
+    ends, starts = np.clip(corners, 0, FACE), np.clip(np.roll(corners, 1, axis=0), 0, FACE)
+    middles, sides = (starts + ends) / 2, ends - starts
+    within = ((middles > 1) & (middles < np.array(FACE) - 1)).all(axis=1)
+    x, y = sides[int(((sides**2).sum(axis=1) * within).argmax())]
     turn = float(np.arctan2(y, x)) % (np.pi / 2)
     return bool(min(turn, np.pi / 2 - turn) > ASKEW)
 

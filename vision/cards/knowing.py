@@ -75,7 +75,7 @@ class _Trying:
     is_thorough: bool
 
 
-CLOSED, OPEN = _Trying(8, LIKE, True), _Trying(6, 0.5, False)
+CLOSED, OPEN = _Trying(8, LIKE, True), _Trying(6, 0.35, False)
 """Where four sides are seen, and where three: most of these are no card's."""
 
 
