@@ -214,10 +214,12 @@ class _View:
         waits = tuple(dict.fromkeys(words.request(self.rules, one) for one in self.rules.requests(self.state)))
         done = tuple(map(self._done, match.draft[len(match.lingering) :]))
         is_over = match.over is not None
+        # where the camera only helps, nobody has to heed what it sees
+        is_heard = moment.standing is Standing.IN_STEP or self.rules.is_aided
         return Turn(
             () if is_over else waits,
             done,
-            not is_over and moment.standing is Standing.IN_STEP and self.rules.closing(self.state) is not None,
+            not is_over and is_heard and self.rules.closing(self.state) is not None,
             len(match.steps),
             words(PAUSES.get(match.paused, PAUSES["asked"])) if match.paused and not is_over else "",
             match.paused in ("asked", "restart"),

@@ -76,7 +76,7 @@ class Eyes:
     def see(self, shot: Shot, *, overlay: bool = False, **wished: Any) -> Watched:
         if self.sitting is None or self.layout is None:
             return Watched(Look.RESTING)
-        camera = Camera(self.sitting.referee.plan)
+        camera = Camera(self.sitting.match.rules.watched())
         sighting = camera.sighting(self.layout, overlay=overlay)
         if self.other is not None:
             sighting = _between(sighting, camera.sighting(self.other, overlay=overlay))

@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 from runewatch.clocks import Timer, Timing
 from runewatch.clocks.timing import Way
 from runewatch.referee import requests as ask
+from runewatch.referee.assessing import Standing
 from runewatch.settings import Settings
 from runewatch.settings.forms import WebSettings
 from tests.web.conftest import Browser, Window, free_port
@@ -136,6 +137,18 @@ def test_the_wrong_card_that_was_pressed_is_taken_back(table: Table, player: Bro
         assert player.get("/now").json["turn"]["waits"] == ["It is Cleo's turn to act. Space: 3."]
         assert player.post("/match/step-back").status_code == 200
         assert player.get("/now").json["turn"]["waits"] == ["Turn up the next spell: water."]
+
+
+def test_a_turn_ends_though_the_table_is_not_as_it_should_be(table: Table, window: Window) -> None:
+    begin(table)
+    table.spoil("slot-5", "standin.air.discard-element")
+    table.until(lambda moment: moment.standing is Standing.OUT_OF_STEP)
+    page = window.open(paired=True)
+    page.locator("#trouble .rules", has_text="bigbook.round.multi-place").wait_for()
+    page.get_by_role("button", name="End the turn").click()
+    # her hand is refilled, and the next player's turn has begun
+    page.locator("#turn-title", has_text="Ana to play").wait_for()
+    assert faults_of(page) == []
 
 
 def test_a_match_that_lost_its_power_goes_on_where_it_was(tmp_path: Path) -> None:
