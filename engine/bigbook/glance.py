@@ -119,7 +119,7 @@ def _tracks(rules: BigbookRules, state: State) -> Iterator[Track]:
     now = phase(rules, state)
     if now is not None:
         stops = (Stop(Phrase(name), _when(number, now)) for number, name in enumerate(PHASES))
-        yield Track(Phrase(N_("Phase of the turn")), tuple(stops))
+        yield Track(Phrase(N_("turn of {who}"), {"who": rules.seats[state.seat]}), tuple(stops))
 
 
 def _space(rules: BigbookRules, state: State, number: int) -> Stop:

@@ -136,8 +136,18 @@ def _pages(rules: BigbookRules, state: State, wanted: Layout, seen: Layout) -> I
 
 
 def _library(rules: BigbookRules, state: State, wanted: Layout, seen: Layout) -> Iterator[Breach]:
-    for element, _, other in _differs(wanted, seen, "library"):
-        yield Breach("bigbook.learn.visible", {"card": other.name} if other else {"element": element})
+    for _, one, other in _differs(wanted, seen, "library"):
+        if one and other is None and _acts(state):
+            yield _unpaid(rules, state, one.name)
+        else:
+            yield Breach("bigbook.learn.visible", {"card": other.name} if other else {})
+
+
+def _unpaid(rules: BigbookRules, state: State, code: str) -> Breach:
+    """A spell was taken from its pile, and nobody said that it was learned."""
+    found = rules.breaches(state, Action("learn", code), state.agenda[0].seat)
+    cost = Breach("bigbook.learn.cost")
+    return next((one for one in found if one.rule == "bigbook.learn.limit"), next(iter(found), cost))
 
 
 def _spells(rules: BigbookRules, state: State, wanted: Layout, seen: Layout) -> Iterator[Breach]:

@@ -188,6 +188,30 @@ def test_what_differs_is_told_with_the_rule_and_how_to_put_it_right(changes: Map
     assert standing(sit) is Standing.IN_STEP
 
 
+LIBRARY = f"{ACTS} | library earth:3 water:3 fire:3:standin.lib.fire.1 air:3"
+FULL = " ".join(f"base.{name}" for name in ("combustion", "ice", "growth", "telepathy"))
+
+
+@pytest.mark.parametrize(
+    ("position", "changes", "rule"),
+    [
+        (LIBRARY, {"library-fire": "", "black-spell-5": "standin.lib.fire.1"}, "bigbook.learn.cost"),
+        (
+            LIBRARY.replace("unseen 6 |", f"unseen 6 spells {FULL} standin.lib.water.1 |"),
+            {"library-fire": ""},
+            "bigbook.learn.limit",
+        ),
+    ],
+)
+def test_a_spell_taken_from_the_library_that_nobody_learned_is_told_with_what_is_lacking(
+    position: str, changes: Mapping[str, str], rule: str
+) -> None:
+    sit = sitting(position)
+    sit.look(laid(sit, {}))
+    linger(sit, laid(sit, changes))
+    assert rules_told(sit) == [rule]
+
+
 def test_a_card_the_box_does_not_know_is_told_where_none_should_lie() -> None:
     sit = sitting(ACTS)
     sit.camera.strange = ("standin.air.discard-element",)  # type: ignore[attr-defined]

@@ -61,6 +61,31 @@ def test_the_snapshot_has_all_that_is_looked_up(table: Table, watcher: Browser) 
     assert "curses: 2 left" in told["needs"][0]
 
 
+def test_it_is_told_whose_turn_it_is_while_others_are_asked(table: Table, player: Browser) -> None:
+    begin(table, TURN + " | todo discard:black:1 discard:violet:1 act:green:all")
+    for text in ("discard f2", "discard e1", "cast base.combustion with f1"):
+        assert player.post("/match/say", text=text).status_code == 200
+        told = player.get("/now").json
+        assert told["glance"]["tracks"][1]["title"] == "Turn of Cleo"
+    assert told["turn"]["done"] == [
+        "Ana: discard fire 2", "Ben: discard earth 1", "Activate Combustion, paying fire 1"
+    ]  # fmt: skip
+
+
+def test_a_match_that_is_over_shows_the_last_monster_still(table: Table, player: Browser) -> None:
+    pages = "standin.cover.moth " + " ".join(
+        f"standin.page.{name}" for name in ("candle", "quill", "mirror", "owl", "well")
+    )
+    table.begin(f"bigbook | turn 31 black | space 5 | hat 6 | book {pages} | todo book:black", NAMES[:2], players=2)
+    assert player.post("/match/say", text="book 0").status_code == 200
+    told = player.get("/now").json
+    assert told["playing"]["result"] == "The last monster is vanquished: everybody wins."
+    assert told["glance"]["head"] == "Monster 6 of 6: Well"
+    assert [one["title"] for one in told["glance"]["slips"]][1:] == [
+        "If a curse is left at the end", "If none is left"
+    ]  # fmt: skip
+
+
 def test_a_game_whose_table_says_it_all_has_no_glance(table: Table, watcher: Browser) -> None:
     table.begin()
     assert watcher.get("/now").json["glance"] is None
