@@ -29,6 +29,8 @@ LATE = 2
 """So many turns before the last one is settled, curses that are left are a danger."""
 _ASKS = {"mill": ("top",), "support-clear": ("drop",), "madness": ("drop",), "tokens": ("token",)}
 """What is asked for where that has another name than what a card does."""
+_OPENING = ("clear", "open", "page", "appear", "lay")
+"""What is still to be done while a round is not open yet, and its curses are not all known."""
 _BESIDE = ("page", "book", "hat", "lay", "token", "read")
 """What the monster's phase asks for, whoever does it."""
 
@@ -199,9 +201,12 @@ def _needs(rules: BigbookRules, state: State) -> Iterator[Phrase]:
         return
     left = sum(map(bool, state.slots))
     is_last = state.round == ROUNDS
+    is_opening = any(task.kind in _OPENING for task in state.agenda)
     turns = TURNS_A_ROUND + 1 - space_of(min(state.turn, TURNS))
     facts = {"count": left, "number": turns}
-    if left:
+    if is_opening:
+        yield Phrase(N_("The curses of this round are still to be laid."))
+    elif left:
         yield Phrase(
             N_("Destroy all curses of the last monster: {count} left, turns with this one: {number}.")
             if is_last

@@ -129,6 +129,41 @@ def test_a_card_that_may_not_come_up_is_told_by_its_rule_before_anybody_taps() -
     assert isinstance(sit.said[-1], say.Refused)
 
 
+LAYING = (
+    "bigbook | turn 1 black | space 1 | book standin.cover.inkblot standin.page.well"
+    f" | {SEATED} | todo lay:table:0:fire lay:table:1:air lay:table:2:earth act:black:all"
+)
+
+
+def test_a_curse_laid_in_a_later_slot_is_told_until_one_lies_where_it_is_due() -> None:
+    sit = sitting(LAYING)
+    sit.look(laid(sit, {"slot-3-right": "standin.fire.madness"}))
+    assert standing(sit) is Standing.IN_STEP
+    ((place, (spot,)),) = sit.referee.aloud.places.items()
+    assert (place, spot.shows.name) == ("slot-3-right", "standin.fire.madness")
+    assert "bigbook.round.multi-place" in [breach.rule for breach in spot.breaches]
+    sit.referee.request(ask.Confirm("slot-3-right", ("standin.fire.madness",)))
+    assert isinstance(sit.said[-1], say.Refused)
+    sit.look(laid(sit, {"slot-2": "standin.fire.madness"}))
+    assert list(sit.referee.aloud.places) == ["slot-2"]
+    assert sit.referee.aloud.sure
+
+
+def test_curses_that_were_left_are_not_taken_for_those_of_the_new_round() -> None:
+    left = {"slot-2": "standin.fire.madness", "slot-4": "standin.water.support"}
+    sit = sitting(
+        f"bigbook | turn 6 violet | space 5 | hat 1 | book standin.cover.inkblot standin.page.well"
+        f" | slots 2:standin.fire.madness:! 4:standin.water.support:! | {SEATED} | todo book:violet:1"
+    )
+    sit.look(laid(sit, {}))
+    for text in ("book 1", "page standin.page.candle", "hat 2"):
+        sit.referee.request(ask.Say(text))
+    sit.look(laid(sit, left))
+    assert not sit.referee.aloud.places
+    sit.look(laid(sit, {"slot-2": "standin.multi.madness"}))
+    assert list(sit.referee.aloud.places) == ["slot-2"]
+
+
 def test_a_card_that_nobody_showed_is_asked_for() -> None:
     sit = begin()
     sit.camera.strange = (TOPS["library-earth"],)  # type: ignore[attr-defined]

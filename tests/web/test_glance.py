@@ -72,11 +72,28 @@ def test_it_is_told_whose_turn_it_is_while_others_are_asked(table: Table, player
     ]  # fmt: skip
 
 
+def test_a_monster_is_not_contained_before_its_curses_are_laid(table: Table, player: Browser) -> None:
+    book = "space 1 | book standin.cover.inkblot standin.page.well"
+    todo = "todo top:black:1 lay:table:0:multi act:black:all"
+    table.begin(f"bigbook | turn 1 black | {book} | black pool e1 e1 unseen 1 | {todo}", NAMES[:2], players=2)
+    laid = "The curses of this round are still to be laid."
+    assert player.get("/now").json["glance"]["needs"][0] == laid
+    assert player.post("/match/say", text="mill e1").status_code == 200
+    told = player.get("/now").json
+    assert told["glance"]["needs"][0] == laid
+    assert told["turn"]["waits"] == ["Lay a curse of the type multi-element on slot 2."]
+    # whose pile it was is told, for nobody is named by the table's deeds
+    assert told["turn"]["done"] == ["Discard earth 1 from the top of the draw pile (Ana)"]
+    assert player.post("/match/say", text="lay 2 standin.multi.madness").status_code == 200
+    assert "curses: 1 left" in player.get("/now").json["glance"]["needs"][0]
+
+
 def test_a_match_that_is_over_shows_the_last_monster_still(table: Table, player: Browser) -> None:
     pages = "standin.cover.moth " + " ".join(
         f"standin.page.{name}" for name in ("candle", "quill", "mirror", "owl", "well")
     )
-    table.begin(f"bigbook | turn 31 black | space 5 | hat 6 | book {pages} | todo book:black", NAMES[:2], players=2)
+    last = "turn 31 black | space 5 | hat 6"
+    table.begin(f"bigbook | {last} | book {pages} | todo book:black", NAMES[:2], players=2)
     assert player.post("/match/say", text="book 0").status_code == 200
     told = player.get("/now").json
     assert told["playing"]["result"] == "The last monster is vanquished: everybody wins."
