@@ -62,7 +62,7 @@ def turned_up(rules: Rules[Any, Any], state: Any, plan: TablePlan, seen: Mapping
 
 
 def _misplaced(rules: Rules[Any, Any], state: Any, plan: TablePlan, shown: Layout) -> dict[str, tuple[Spot, ...]]:
-    """A card where one is to be turned up later, which may not lie there yet; nothing lies where the next is due."""
+    """A card that may not lie yet where one is to be turned up later; nothing lies where the next is due."""
     if all(one.by != TABLE for one in rules.requests(state)):
         return {}
     layout = rules.layout(state)

@@ -193,6 +193,26 @@ def test_a_turn_ends_though_the_table_is_not_as_it_should_be(table: Table, windo
     assert faults_of(page) == []
 
 
+@pytest.mark.parametrize(
+    ("language", "slot", "said"),
+    [
+        ("en", "slot-2", "Creeping doubt (fire): The hat shows how many"),
+        ("fr", "slot-2", "Doute rampant (feu)\u00a0: "),
+        ("en", "slot-3-left", "Creeping doubt (fire): Curses fill the slots from space 2 on"),
+    ],
+)
+def test_a_curse_that_may_not_be_laid_there_is_named_before_anybody_taps(
+    table: Table, window: Window, language: str, slot: str, said: str
+) -> None:
+    book = "space 1 | book standin.cover.inkblot standin.page.well"
+    todo = "todo lay:table:0:multi lay:table:1:fire act:black:all"
+    table.begin(f"bigbook | turn 1 black | {book} | {todo}", NAMES[:2], players=2)
+    table.spoil(slot, "standin.fire.madness")
+    page = window.open(f"?lang={language}", paired=True)
+    page.locator("#falls .why", has_text=said).wait_for()
+    assert faults_of(page) == []
+
+
 def test_a_match_that_lost_its_power_goes_on_where_it_was(tmp_path: Path) -> None:
     with hosting(tmp_path) as first:
         begin(first, DISCARD)
