@@ -97,7 +97,15 @@ def glance(rules: BigbookRules, state: State) -> Glance:
         needs=tuple(_needs(rules, state)),
         sums=() if state.over else tuple(_sums(rules, state)),
         sides=tuple(_side(rules, seat, player) for seat, player in enumerate(state.players)),
+        note=_note(rules),
     )
+
+
+def _note(rules: BigbookRules) -> Phrase | None:
+    """No text that was made up is shown without saying so; without stand-ins they have none."""
+    if rules.setup["stand-ins"] and rules.box.has_stand_ins:
+        return Phrase(N_("Stand-in cards: not the published texts."))
+    return None
 
 
 def _head(rules: BigbookRules, state: State) -> Phrase:

@@ -103,6 +103,12 @@ def test_a_match_that_is_over_shows_the_last_monster_still(table: Table, player:
     ]  # fmt: skip
 
 
+def test_texts_that_were_made_up_are_said_to_be(table: Table, window: Window) -> None:
+    begin(table)
+    page = window.open("?lang=fr")
+    page.locator("#glance-note", has_text="Cartes de remplacement").wait_for()
+
+
 def test_a_game_whose_table_says_it_all_has_no_glance(table: Table, watcher: Browser) -> None:
     table.begin()
     assert watcher.get("/now").json["glance"] is None
