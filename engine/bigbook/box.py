@@ -291,7 +291,12 @@ def _steps(entry: Entry, key: str) -> tuple[str, ...]:
 def _one_of(entry: Entry, key: str, known: Iterable[str]) -> str:
     word = entry.text(key)
     if word not in known:
-        raise entry.fault(N_("{where}: {key} must be one of: {names}"), key=key, names=", ".join(known))
+        raise entry.fault(
+            N_("{where}: {key} must be one of: {names}; not {came}"),
+            key=key,
+            names=", ".join(known),
+            came=shown(word),
+        )
     return word
 
 

@@ -423,7 +423,8 @@ def test_cards_of_ones_own_box_are_pasted_as_lines_and_mended(simulated: Table, 
     page.locator(".own summary").get_by_text("Cards of your own box").click()
     page.locator("#own-cards").fill(OWN_CURSE.replace('"fire"', '"mud"'))
     page.locator("#own-cards-use").click()
-    page.locator(".own .why").get_by_text("[[curse]] 1 'mine.fire.1': type must be one of: earth").wait_for()
+    why = "[[curse]] 1 'mine.fire.1': type must be one of: earth, water, fire, air, multi; not 'mud'"
+    page.locator(".own .why").get_by_text(why).wait_for()
     page.locator("#own-cards").fill(OWN_CURSE)
     page.locator("#own-cards-use").click()
     expect(page.locator(".own .why")).to_have_count(0)
