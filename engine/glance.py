@@ -78,3 +78,5 @@ class Glance:
     """The same in numbers: what there is of what is needed."""
     sides: tuple[Side, ...] = ()
     """Of each seat, in their order."""
+    note: Phrase | None = None
+    """What has to be known about all of it, such as that texts are made up."""

@@ -110,7 +110,7 @@ def is_main(game: Game, option: Option) -> bool:
     """Whether an option comes from the rules themselves, not from where they are silent."""
     if option.source:
         return option.source.startswith(f"{game.name}.")
-    return option.values is not None or any(item.option == option.name for item in game.stock())
+    return option.values is not None or option.is_long or any(item.option == option.name for item in game.stock())
 
 
 def _is_firm(game: Game, option: Option) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.contract import Rules
+from engine.errors import N_
 from engine.table import Thing
 from engine.words import Words, capital
 from runewatch.referee.announcements import ReadAloud, Spot
@@ -55,10 +56,14 @@ def _fell(rules: Rules[Any, Any], words: Words, spot: Spot) -> Shown:
     things = _faces(rules, spot)
     faces = zip(things, drawing.pieces(rules, words, things), strict=True)
     why = next((words(DOUBTS[one]) for one in spot.doubts if one in DOUBTS), "")
-    why = next((f"{words.sentence(rules, one)} ({one.rule})" for one in spot.breaches), why)
+    for one in spot.breaches[:1]:
+        told = f"{words.sentence(rules, one)} ({one.rule})"
+        # nobody knows what is spoken of unless it is said what was seen
+        seen = capital(words.thing(rules, spot.shows))
+        why = words(N_("{what}: {told}"), what=seen, told=told)
     is_known = not spot.is_open or (spot.seen is not None and not UNKNOWN & set(spot.doubts) and not spot.breaches)
-    told = tuple((one.name, picture, words.thing(rules, one)) for one, picture in faces)
-    return Shown(told, spot.shows.name if is_known else "", why if spot.is_open else "")
+    open_to = tuple((one.name, picture, words.thing(rules, one)) for one, picture in faces)
+    return Shown(open_to, spot.shows.name if is_known else "", why if spot.is_open else "")
 
 
 def _faces(rules: Rules[Any, Any], spot: Spot) -> tuple[Thing, ...]:

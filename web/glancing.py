@@ -71,6 +71,7 @@ class Glance:
     needs: tuple[str, ...]
     sums: tuple[Gauge, ...]
     sides: tuple[Side, ...]
+    note: str
 
 
 def glance(rules: Rules[Any, Any], words: Words, state: Any) -> Glance | None:
@@ -111,4 +112,5 @@ def glance(rules: Rules[Any, Any], words: Words, state: Any) -> Glance | None:
         tuple(
             Side(lines(one.lines), slips(one.slips), said(one.brief) if one.brief else "") for one in found.sides
         ),
+        said(found.note) if found.note else "",
     )

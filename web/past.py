@@ -153,7 +153,9 @@ def listed(one: Summary, words: Words, rules: Rules[Any, Any] | None = None) -> 
     """A match in the list. A game may have more seats than were taken: its rules say, or the figures."""
     game = games().get(one.game)
     seats = rules.seats if rules else game.seats if game else ()
-    count = len(one.tally.turns) if one.tally else max(len(one.names), len(seats))
+    # of one that has no figures yet only the names tell how many play, if there are any
+    known = max(len(one.names), len(seats)) if rules else len(one.names) or len(seats)
+    count = len(one.tally.turns) if one.tally else known
     names = tuple(_name(words, one, seats, seat) for seat in range(count))
     over: Standing = "goes-on" if one.over == GOES_ON else "abandoned" if one.over == ABANDONED else "ended"
     return Listed(

@@ -214,10 +214,12 @@ class _View:
         waits = tuple(dict.fromkeys(words.request(self.rules, one) for one in self.rules.requests(self.state)))
         done = tuple(map(self._done, match.draft[len(match.lingering) :]))
         is_over = match.over is not None
+        # where the camera only helps, nobody has to heed what it sees
+        is_heard = moment.standing is Standing.IN_STEP or self.rules.is_aided
         return Turn(
             () if is_over else waits,
             done,
-            not is_over and moment.standing is Standing.IN_STEP and self.rules.closing(self.state) is not None,
+            not is_over and is_heard and self.rules.closing(self.state) is not None,
             len(match.steps),
             words(PAUSES.get(match.paused, PAUSES["asked"])) if match.paused and not is_over else "",
             match.paused in ("asked", "restart"),
@@ -227,19 +229,26 @@ class _View:
         )
 
     def _saying(self, action: Any) -> Saying:
-        phrase = self.rules.deed(self.state, action)
+        by = self.rules.actor(self.state, action)
+        text = self.rules.write_action(self.state, action)
+        return Saying(text, self._told(by, self.rules.deed(self.state, action)))
+
+    def _told(self, by: Seat, phrase: Phrase) -> str:
+        """A deed with who does it, if that is anybody; who is named by the deed is not named twice."""
+        names = (fact for name, fact in phrase.facts.items() if f"{{{name}}}" in phrase.message)
+        if by < 0 or self.rules.seats[by] in names:
+            return self._sentence(phrase)
         deed = self.words.phrase(self.rules, phrase)
-        text, by = self.rules.write_action(self.state, action), self.rules.actor(self.state, action)
-        # who is named by the deed is not named twice
-        if by < 0 or any(
-            fact == self.rules.seats[by] and f"{{{name}}}" in phrase.message for name, fact in phrase.facts.items()
-        ):
-            return Saying(text, capital(deed))
-        return Saying(text, self.words(N_("{who}: {told}"), who=self.rules.seats[by], told=deed))
+        return self.words(N_("{who}: {told}"), who=self.rules.seats[by], told=deed)
 
     def _done(self, step: Step) -> str:
         deed = step.deed(self.rules)
-        return self._sentence(deed) if deed else recounted(self.words, self.rules, step.event)
+        if deed is None:
+            return recounted(self.words, self.rules, step.event)
+        # whose turn it is need not be said
+        by = self.rules.actor(step.before, step.action)
+        by = TABLE if by == self.rules.clock(step.before).seat else by
+        return self._told(by, deed)
 
     def _sentence(self, deed: Phrase) -> str:
         """A deed that stands alone."""

@@ -86,6 +86,12 @@ class Box:
     pages: Mapping[str, Page]
 
     @property
+    def has_stand_ins(self) -> bool:
+        """Whether a card of it is one that we made up."""
+        kinds: tuple[Mapping[str, Card], ...] = (self.magicians, self.spells, self.curses, self.pages)
+        return any(card.origin == STAND_IN for cards in kinds for card in cards.values())
+
+    @property
     def basic(self) -> tuple[str, ...]:
         """The spells that everybody begins with."""
         return tuple(spell.code for spell in self.spells.values() if not spell.value)
@@ -285,7 +291,12 @@ def _steps(entry: Entry, key: str) -> tuple[str, ...]:
 def _one_of(entry: Entry, key: str, known: Iterable[str]) -> str:
     word = entry.text(key)
     if word not in known:
-        raise entry.fault(N_("{where}: {key} must be one of: {names}"), key=key, names=", ".join(known))
+        raise entry.fault(
+            N_("{where}: {key} must be one of: {names}; not {came}"),
+            key=key,
+            names=", ".join(known),
+            came=shown(word),
+        )
     return word
 
 

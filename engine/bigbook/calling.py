@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from engine.bigbook.cards import ELEMENTS, KINDS, MADNESS
+from engine.bigbook.cards import ELEMENTS, KINDS, MADNESS, MULTI
 from engine.bigbook.costs import ANY, Cost
 from engine.bigbook.effects import is_step
 from engine.bigbook.sentences import CALLED, PLACES, THINGS
@@ -48,6 +48,11 @@ def owner_name(owner: int) -> str:
     return SEATS[owner] if owner < len(SEATS) else f"{SEATS[owner - HANDS]}-hand"
 
 
+def type_name(curse_type: str) -> str:
+    """What people call a type of curses."""
+    return "multi-element" if curse_type == MULTI else curse_type
+
+
 # -- what they mean -----------------------------------------------------------------------------------------
 
 
@@ -83,7 +88,7 @@ def thing_name(thing: Thing) -> Phrase:
     if thing.unknown:
         return Phrase(THINGS["unknown"])
     if thing.name.startswith(f"{BACK}-"):
-        return Phrase(THINGS["back"], {"element": thing.name.removeprefix(f"{BACK}-")})
+        return Phrase(THINGS["back"], {"element": type_name(thing.name.removeprefix(f"{BACK}-"))})
     if thing.kind in ("curse", "spell", "page"):
         return Phrase("{card}", {"card": thing.name})
     if found := _ASKED.fullmatch(thing.name):

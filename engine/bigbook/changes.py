@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from engine.bigbook.cards import ELEMENTS, LETTERS, MADNESS, MULTI, Cards, plus
 from engine.bigbook.hands import out_of_hand, reshuffled, settled
 from engine.bigbook.log import Log
-from engine.bigbook.state import OWN_HAND, ROUNDS, State, Task
+from engine.bigbook.state import OWN_HAND, ROUNDS, TURNS, State, Task
 
 if TYPE_CHECKING:
     from engine.bigbook.box import Page
@@ -170,7 +170,9 @@ def on_top(rules: BigbookRules, state: State, curse_type: str) -> tuple[str, ...
 
 def spread(rules: BigbookRules, state: State) -> tuple[Page | None, Page | None]:
     """What the open book shows: the monster, and the page beside it, which says how its round ends."""
-    if not state.space or state.round > len(state.book):
+    # before the first turn's monster it is closed; the last settling leaves it as it lies
+    is_closed = not state.space and state.turn <= TURNS
+    if is_closed or state.round > len(state.book):
         return None, None
     monster = rules.box.pages[state.book[state.round - 1]]
     if state.round == ROUNDS:

@@ -29,6 +29,8 @@ LATE = 2
 """So many turns before the last one is settled, curses that are left are a danger."""
 _ASKS = {"mill": ("top",), "support-clear": ("drop",), "madness": ("drop",), "tokens": ("token",)}
 """What is asked for where that has another name than what a card does."""
+_OPENING = ("clear", "open", "page", "appear", "lay")
+"""What is still to be done while a round is not open yet, and its curses are not all known."""
 _BESIDE = ("page", "book", "hat", "lay", "token", "read")
 """What the monster's phase asks for, whoever does it."""
 
@@ -95,7 +97,15 @@ def glance(rules: BigbookRules, state: State) -> Glance:
         needs=tuple(_needs(rules, state)),
         sums=() if state.over else tuple(_sums(rules, state)),
         sides=tuple(_side(rules, seat, player) for seat, player in enumerate(state.players)),
+        note=_note(rules),
     )
+
+
+def _note(rules: BigbookRules) -> Phrase | None:
+    """No text that was made up is shown without saying so; without stand-ins they have none."""
+    if rules.setup["stand-ins"] and rules.box.has_stand_ins:
+        return Phrase(N_("Stand-in cards: not the published texts."))
+    return None
 
 
 def _head(rules: BigbookRules, state: State) -> Phrase:
@@ -119,7 +129,7 @@ def _tracks(rules: BigbookRules, state: State) -> Iterator[Track]:
     now = phase(rules, state)
     if now is not None:
         stops = (Stop(Phrase(name), _when(number, now)) for number, name in enumerate(PHASES))
-        yield Track(Phrase(N_("Phase of the turn")), tuple(stops))
+        yield Track(Phrase(N_("turn of {who}"), {"who": rules.seats[state.seat]}), tuple(stops))
 
 
 def _space(rules: BigbookRules, state: State, number: int) -> Stop:
@@ -199,9 +209,12 @@ def _needs(rules: BigbookRules, state: State) -> Iterator[Phrase]:
         return
     left = sum(map(bool, state.slots))
     is_last = state.round == ROUNDS
+    is_opening = any(task.kind in _OPENING for task in state.agenda)
     turns = TURNS_A_ROUND + 1 - space_of(min(state.turn, TURNS))
     facts = {"count": left, "number": turns}
-    if left:
+    if is_opening:
+        yield Phrase(N_("The curses of this round are still to be laid."))
+    elif left:
         yield Phrase(
             N_("Destroy all curses of the last monster: {count} left, turns with this one: {number}.")
             if is_last

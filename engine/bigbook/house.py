@@ -28,7 +28,13 @@ OPTIONS: tuple[Option, ...] = (
         "madness", None, tuple(range(1, 36)), N_("madness cards in the pile, if you count them yourselves"), "C1"
     ),
     switch("stand-ins", N_("play by the stand-in texts; no: the table reads its cards aloud"), default=True),
-    Option("cards", "", None, N_("cards of your own box, written as data; they take the place of stand-ins")),
+    Option(
+        "cards",
+        "",
+        None,
+        N_("cards of your own box, written as data; they take the place of stand-ins"),
+        is_long=True,
+    ),
     switch("strict-seed", N_("keep to the letter of the summary: A1 for acquiring, A4"), "A1, A4"),
     Option("costs", None, ("value", "cards", "cards-to-acquire"), N_("what costs count"), "A1"),
     Option("settling", "next-turn", ("next-turn", "fifth-turn"), N_("when a round is settled"), "A2"),

@@ -36,13 +36,22 @@ def called_for(rules: BigbookRules, state: State, lying: Layout) -> Action | Non
     task = state.agenda[0] if state.agenda else None
     if state.over or task is None or task.seat != TABLE:
         return None
-    place = {"lay": f"slot-{SLOTS[task.n]}", "reveal": f"library-{task.arg}"}.get(task.kind, "panel")
-    if task.kind not in ("lay", "reveal", "page", "cover"):
+    if task.kind == "lay":
+        return next(_laid(rules, state, lying), None)
+    if task.kind not in ("reveal", "page", "cover"):
         return None
+    place = f"library-{task.arg}" if task.kind == "reveal" else "panel"
     code = next((thing.name for thing in lying.get(place, ())), "")
-    if rules.box.card(code) is None:
-        return None
-    return Action(task.kind, code, slot=task.n) if task.kind == "lay" else Action(task.kind, code)
+    return None if rules.box.card(code) is None else Action(task.kind, code)
+
+
+def _laid(rules: BigbookRules, state: State, lying: Layout) -> Iterator[Action]:
+    """The curses that lie in the slots which are to be filled, one after the other."""
+    for task in state.agenda:
+        if task.kind == "lay":
+            code = next((thing.name for thing in lying.get(f"slot-{SLOTS[task.n]}", ())), "")
+            if rules.box.card(code) is not None:
+                yield Action("lay", code, slot=task.n)
 
 
 def toward(rules: BigbookRules, state: State) -> Iterator[Action]:
@@ -136,8 +145,18 @@ def _pages(rules: BigbookRules, state: State, wanted: Layout, seen: Layout) -> I
 
 
 def _library(rules: BigbookRules, state: State, wanted: Layout, seen: Layout) -> Iterator[Breach]:
-    for element, _, other in _differs(wanted, seen, "library"):
-        yield Breach("bigbook.learn.visible", {"card": other.name} if other else {"element": element})
+    for _, one, other in _differs(wanted, seen, "library"):
+        if one and other is None and _acts(state):
+            yield _unpaid(rules, state, one.name)
+        else:
+            yield Breach("bigbook.learn.visible", {"card": other.name} if other else {})
+
+
+def _unpaid(rules: BigbookRules, state: State, code: str) -> Breach:
+    """A spell was taken from its pile, and nobody said that it was learned."""
+    found = rules.breaches(state, Action("learn", code), state.agenda[0].seat)
+    cost = Breach("bigbook.learn.cost")
+    return next((one for one in found if one.rule == "bigbook.learn.limit"), next(iter(found), cost))
 
 
 def _spells(rules: BigbookRules, state: State, wanted: Layout, seen: Layout) -> Iterator[Breach]:

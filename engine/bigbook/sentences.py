@@ -177,7 +177,9 @@ SENTENCES: dict[str, str] = {
     "bigbook.spell.exhausted-until": N_("It stays exhausted until its owner's next concentration."),
     "bigbook.spell.multiply": N_("The cost may be paid several times at once, for as many times the effect."),
     "bigbook.spell.as-much-as-possible": N_("All of an effect that can be done is done."),
-    "bigbook.spell.own-only": N_("Only one's own spells count[; {card} is none of them]."),
+    "bigbook.spell.own-only": N_(
+        "Whoever acts activates only spells that lie in front of them[; {card} lies elsewhere]."
+    ),
     "bigbook.spell.given-actions-optional": N_("Whoever is given actions may take fewer, or none."),
     "bigbook.spell.given-actions-no-refill": N_("Whoever acts in another's turn does not refill."),
     # -- learn --
@@ -418,7 +420,7 @@ DEEDS: dict[str, str] = {
     "end": N_("end the actions"),
     "pass": N_("do no more"),
     "discard": N_("discard {cards}"),
-    "mill": N_("turn over {cards} from the draw pile and discard them"),
+    "mill": N_("discard {cards} from the top of the draw pile ({seat})"),
     "drop": N_("discard {cards} from support"),
     "mend": N_("let a madness be healed ({zone})[ of {who}]"),
     "ruin": N_("destroy the card {cards}"),
@@ -442,7 +444,7 @@ DEEDS: dict[str, str] = {
 PLACES: dict[str, str] = {
     "track": N_("space {number} of the track"),
     "invocation": N_("the invocation space"),
-    "slot": N_("the slot {slot} for curses"),
+    "slot": N_("slot {slot} of the curses"),
     "round": N_("round {number} of the hat's track"),
     "monster": N_("the left page"),
     "panel": N_("the right page"),
@@ -459,7 +461,7 @@ FACTS: tuple[str, ...] = (
     N_("water"),
     N_("fire"),
     N_("air"),
-    N_("multi"),
+    N_("multi-element"),
     N_("any"),
     N_("nothing"),
     N_("hand"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.bigbook.calling import paid
+from engine.bigbook.calling import paid, type_name
 from engine.bigbook.cards import MADNESS, counted
 from engine.bigbook.costs import PAID, altogether, cost_of, spare, surplus, times, totals
 from engine.bigbook.glance import striking
@@ -84,7 +84,7 @@ def requests(rules: BigbookRules, state: State) -> tuple[Request, ...]:
     if task.kind == "act":
         facts = {"space": state.space} if task.n == ALL_TURN else {"number": task.n}
     elif task.kind in ("reveal", "lay"):
-        facts = {"element": task.arg, "slot": SLOTS[task.n]}
+        facts = {"element": type_name(task.arg), "slot": SLOTS[task.n]}
     elif task.kind == "token":
         facts = {"slot": SLOTS[task.n]}
     elif task.kind == "book" and task.n:
@@ -112,6 +112,9 @@ def deed(rules: BigbookRules, state: State, action: Action) -> Phrase:
     }
     if action.seat != NOBODY:
         facts["who"] = rules.seats[action.seat]
+    if action.kind == "mill":
+        # the table turns it over, from the draw pile of whoever is asked
+        facts["seat"] = rules.seats[state.agenda[0].seat]
     if action.slot >= 0:
         facts["number"] = action.slot
         if action.kind in ("lay", "destroy", "token", "dispel"):

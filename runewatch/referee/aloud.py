@@ -58,7 +58,24 @@ def turned_up(rules: Rules[Any, Any], state: Any, plan: TablePlan, seen: Mapping
         action = rules.called_for(state, {**layout, place: (looks,)})
         if action is not None and spot.is_sure:
             state = rules.play(state, action)
-    return ReadAloud(found)
+    return ReadAloud(found or _misplaced(rules, state, plan, shown))
+
+
+def _misplaced(rules: Rules[Any, Any], state: Any, plan: TablePlan, shown: Layout) -> dict[str, tuple[Spot, ...]]:
+    """A card that may not lie yet where one is to be turned up later; nothing lies where the next is due."""
+    if all(one.by != TABLE for one in rules.requests(state)):
+        return {}
+    layout = rules.layout(state)
+    for place in plan.places:
+        wanted = next((thing for thing in layout.get(place.name, ()) if thing.unknown), None)
+        looks = next((one for one in shown.get(place.name, ()) if wanted and one.kind == wanted.kind), None)
+        if wanted is None or looks is None or looks.unknown:
+            continue
+        action = rules.called_for(state, {**layout, place.name: (looks,)})
+        verdict = None if action is None else rules.judge(state, action)
+        if isinstance(verdict, Refusal):
+            return {place.name: (Spot(wanted, looks, (), (looks,), verdict.breaches),)}
+    return {}
 
 
 def surely_laid(rules: Rules[Any, Any], state: Any, plan: TablePlan, seen: Mapping[str, Belief]) -> Any:

@@ -548,7 +548,9 @@ class Referee:
         rules, state = self.match.rules, self.match.state
         aloud = read_aloud(rules, state, self._watched, self._heaps, self._lain)
         if self._is_aided and not aloud.places:
-            aloud = turned_up(rules, state, self._watched, self._seen)
+            # what was to be taken away lies there still, and was not turned up
+            seen = {name: one for name, one in self._seen.items() if name not in self._outstanding}
+            aloud = turned_up(rules, state, self._watched, seen)
         if aloud != self._aloud:
             self._aloud = aloud
             self._tell(aloud)

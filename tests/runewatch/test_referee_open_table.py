@@ -129,6 +129,41 @@ def test_a_card_that_may_not_come_up_is_told_by_its_rule_before_anybody_taps() -
     assert isinstance(sit.said[-1], say.Refused)
 
 
+LAYING = (
+    "bigbook | turn 1 black | space 1 | book standin.cover.inkblot standin.page.well"
+    f" | {SEATED} | todo lay:table:0:fire lay:table:1:air lay:table:2:earth act:black:all"
+)
+
+
+def test_a_curse_laid_in_a_later_slot_is_told_until_one_lies_where_it_is_due() -> None:
+    sit = sitting(LAYING)
+    sit.look(laid(sit, {"slot-3-right": "standin.fire.madness"}))
+    assert standing(sit) is Standing.IN_STEP
+    ((place, (spot,)),) = sit.referee.aloud.places.items()
+    assert (place, spot.shows.name) == ("slot-3-right", "standin.fire.madness")
+    assert "bigbook.round.multi-place" in [breach.rule for breach in spot.breaches]
+    sit.referee.request(ask.Confirm("slot-3-right", ("standin.fire.madness",)))
+    assert isinstance(sit.said[-1], say.Refused)
+    sit.look(laid(sit, {"slot-2": "standin.fire.madness"}))
+    assert list(sit.referee.aloud.places) == ["slot-2"]
+    assert sit.referee.aloud.sure
+
+
+def test_curses_that_were_left_are_not_taken_for_those_of_the_new_round() -> None:
+    left = {"slot-2": "standin.fire.madness", "slot-4": "standin.water.support"}
+    sit = sitting(
+        f"bigbook | turn 6 violet | space 5 | hat 1 | book standin.cover.inkblot standin.page.well"
+        f" | slots 2:standin.fire.madness:! 4:standin.water.support:! | {SEATED} | todo book:violet:1"
+    )
+    sit.look(laid(sit, {}))
+    for text in ("book 1", "page standin.page.candle", "hat 2"):
+        sit.referee.request(ask.Say(text))
+    sit.look(laid(sit, left))
+    assert not sit.referee.aloud.places
+    sit.look(laid(sit, {"slot-2": "standin.multi.madness"}))
+    assert list(sit.referee.aloud.places) == ["slot-2"]
+
+
 def test_a_card_that_nobody_showed_is_asked_for() -> None:
     sit = begin()
     sit.camera.strange = (TOPS["library-earth"],)  # type: ignore[attr-defined]
@@ -186,6 +221,30 @@ def test_what_differs_is_told_with_the_rule_and_how_to_put_it_right(changes: Map
         assert not any("{" in one or "[" in one for one in said), said
     sit.look(laid(sit, {}))
     assert standing(sit) is Standing.IN_STEP
+
+
+LIBRARY = f"{ACTS} | library earth:3 water:3 fire:3:standin.lib.fire.1 air:3"
+FULL = " ".join(f"base.{name}" for name in ("combustion", "ice", "growth", "telepathy"))
+
+
+@pytest.mark.parametrize(
+    ("position", "changes", "rule"),
+    [
+        (LIBRARY, {"library-fire": "", "black-spell-5": "standin.lib.fire.1"}, "bigbook.learn.cost"),
+        (
+            LIBRARY.replace("unseen 6 |", f"unseen 6 spells {FULL} standin.lib.water.1 |"),
+            {"library-fire": ""},
+            "bigbook.learn.limit",
+        ),
+    ],
+)
+def test_a_spell_taken_from_the_library_that_nobody_learned_is_told_with_what_is_lacking(
+    position: str, changes: Mapping[str, str], rule: str
+) -> None:
+    sit = sitting(position)
+    sit.look(laid(sit, {}))
+    linger(sit, laid(sit, changes))
+    assert rules_told(sit) == [rule]
 
 
 def test_a_card_the_box_does_not_know_is_told_where_none_should_lie() -> None:

@@ -76,7 +76,7 @@ class Eyes:
     def see(self, shot: Shot, *, overlay: bool = False, **wished: Any) -> Watched:
         if self.sitting is None or self.layout is None:
             return Watched(Look.RESTING)
-        camera = Camera(self.sitting.referee.plan)
+        camera = Camera(self.sitting.match.rules.watched())
         sighting = camera.sighting(self.layout, overlay=overlay)
         if self.other is not None:
             sighting = _between(sighting, camera.sighting(self.other, overlay=overlay))
@@ -130,7 +130,9 @@ class Table:
         match = self.host.moment.match
         assert match is not None
         known = {thing.name: thing for thing in match.rules.plan().things}
-        self.eyes.layout = {**match.rules.layout(match.state), place: tuple(known[name] for name in things)}
+        told = match.rules.layout(match.state).items()
+        settled = {name: there for name, there in told if not any(thing.unknown for thing in there)}
+        self.eyes.layout = {**settled, place: tuple(known[name] for name in things)}
 
     def clear(self) -> None:
         """The table looks as it should."""

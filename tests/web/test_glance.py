@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 from runewatch.clocks import Timer, Timing
 from runewatch.clocks.timing import Way
 from runewatch.referee import requests as ask
+from runewatch.referee.assessing import Standing
 from runewatch.settings import Settings
 from runewatch.settings.forms import WebSettings
 from tests.web.conftest import Browser, Window, free_port
@@ -58,6 +59,54 @@ def test_the_snapshot_has_all_that_is_looked_up(table: Table, watcher: Browser) 
     assert space["slips"][0]["lines"] == ["Costs 4 fire", "Whoever acts: take a madness card (hand)"]
     assert told["sides"][2]["lines"][1] == "Hand 5: fire 1, fire 3 and madness; unknown: 2"
     assert "curses: 2 left" in told["needs"][0]
+
+
+def test_it_is_told_whose_turn_it_is_while_others_are_asked(table: Table, player: Browser) -> None:
+    begin(table, TURN + " | todo discard:black:1 discard:violet:1 act:green:all")
+    for text in ("discard f2", "discard e1", "cast base.combustion with f1"):
+        assert player.post("/match/say", text=text).status_code == 200
+        told = player.get("/now").json
+        assert told["glance"]["tracks"][1]["title"] == "Turn of Cleo"
+    assert told["turn"]["done"] == [
+        "Ana: discard fire 2", "Ben: discard earth 1", "Activate Combustion, paying fire 1"
+    ]  # fmt: skip
+
+
+def test_a_monster_is_not_contained_before_its_curses_are_laid(table: Table, player: Browser) -> None:
+    book = "space 1 | book standin.cover.inkblot standin.page.well"
+    todo = "todo top:black:1 lay:table:0:multi act:black:all"
+    table.begin(f"bigbook | turn 1 black | {book} | black pool e1 e1 unseen 1 | {todo}", NAMES[:2], players=2)
+    laid = "The curses of this round are still to be laid."
+    assert player.get("/now").json["glance"]["needs"][0] == laid
+    assert player.post("/match/say", text="mill e1").status_code == 200
+    told = player.get("/now").json
+    assert told["glance"]["needs"][0] == laid
+    assert told["turn"]["waits"] == ["Lay a curse of the type multi-element on slot 2."]
+    # whose pile it was is told, for nobody is named by the table's deeds
+    assert told["turn"]["done"] == ["Discard earth 1 from the top of the draw pile (Ana)"]
+    assert player.post("/match/say", text="lay 2 standin.multi.madness").status_code == 200
+    assert "curses: 1 left" in player.get("/now").json["glance"]["needs"][0]
+
+
+def test_a_match_that_is_over_shows_the_last_monster_still(table: Table, player: Browser) -> None:
+    pages = "standin.cover.moth " + " ".join(
+        f"standin.page.{name}" for name in ("candle", "quill", "mirror", "owl", "well")
+    )
+    last = "turn 31 black | space 5 | hat 6"
+    table.begin(f"bigbook | {last} | book {pages} | todo book:black", NAMES[:2], players=2)
+    assert player.post("/match/say", text="book 0").status_code == 200
+    told = player.get("/now").json
+    assert told["playing"]["result"] == "The last monster is vanquished: everybody wins."
+    assert told["glance"]["head"] == "Monster 6 of 6: Well"
+    assert [one["title"] for one in told["glance"]["slips"]][1:] == [
+        "If a curse is left at the end", "If none is left"
+    ]  # fmt: skip
+
+
+def test_texts_that_were_made_up_are_said_to_be(table: Table, window: Window) -> None:
+    begin(table)
+    page = window.open("?lang=fr")
+    page.locator("#glance-note", has_text="Cartes de remplacement").wait_for()
 
 
 def test_a_game_whose_table_says_it_all_has_no_glance(table: Table, watcher: Browser) -> None:
@@ -136,6 +185,38 @@ def test_the_wrong_card_that_was_pressed_is_taken_back(table: Table, player: Bro
         assert player.get("/now").json["turn"]["waits"] == ["It is Cleo's turn to act. Space: 3."]
         assert player.post("/match/step-back").status_code == 200
         assert player.get("/now").json["turn"]["waits"] == ["Turn up the next spell: water."]
+
+
+def test_a_turn_ends_though_the_table_is_not_as_it_should_be(table: Table, window: Window) -> None:
+    begin(table)
+    table.spoil("slot-5", "standin.air.discard-element")
+    table.until(lambda moment: moment.standing is Standing.OUT_OF_STEP)
+    page = window.open(paired=True)
+    page.locator("#trouble .rules", has_text="bigbook.round.multi-place").wait_for()
+    page.get_by_role("button", name="End the turn").click()
+    # her hand is refilled, and the next player's turn has begun
+    page.locator("#turn-title", has_text="Ana to play").wait_for()
+    assert faults_of(page) == []
+
+
+@pytest.mark.parametrize(
+    ("language", "slot", "said"),
+    [
+        ("en", "slot-2", "Creeping doubt (fire): The hat shows how many"),
+        ("fr", "slot-2", "Doute rampant (feu)\u00a0: "),
+        ("en", "slot-3-left", "Creeping doubt (fire): Curses fill the slots from space 2 on"),
+    ],
+)
+def test_a_curse_that_may_not_be_laid_there_is_named_before_anybody_taps(
+    table: Table, window: Window, language: str, slot: str, said: str
+) -> None:
+    book = "space 1 | book standin.cover.inkblot standin.page.well"
+    todo = "todo lay:table:0:multi lay:table:1:fire act:black:all"
+    table.begin(f"bigbook | turn 1 black | {book} | {todo}", NAMES[:2], players=2)
+    table.spoil(slot, "standin.fire.madness")
+    page = window.open(f"?lang={language}", paired=True)
+    page.locator("#falls .why", has_text=said).wait_for()
+    assert faults_of(page) == []
 
 
 def test_a_match_that_lost_its_power_goes_on_where_it_was(tmp_path: Path) -> None:

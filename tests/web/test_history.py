@@ -145,6 +145,12 @@ def test_a_match_of_a_game_that_nobody_has_is_listed(table: Table, watcher: Brow
     assert watcher.client.get("/history").status_code == 200
 
 
+def test_who_took_no_seat_is_not_listed_while_a_match_goes_on(table: Table, watcher: Browser) -> None:
+    kept(table, began=Began("bigbook", {"players": 3}, ("Ana", "Ben", "")))
+    (told,) = watcher.get("/history").json["matches"]
+    assert told["names"] == ["Ana", "Ben", "green"]
+
+
 def test_players_and_their_figures(table: Table, watcher: Browser) -> None:
     assert watcher.get("/history/players").json == []
     assert "No match of named players" in watcher.client.get("/history/players").text

@@ -20,7 +20,7 @@ def test_each_sort_of_thing_is_seen_or_said_or_both() -> None:
     without = [name for name in PLACES if name != "slot-4" and not name.startswith("space")]
     told = list(relying(RULES, Words("en"), without))
     assert [one.source for one in told] == ["said", "seen", "both", "seen", "seen", "said"]
-    assert told[2].sentence == "Curses: seen by the camera; said by the players: the slot 4 for curses"
+    assert told[2].sentence == "Curses: seen by the camera; said by the players: slot 4 of the curses"
     assert {one.source for one in relying(RULES, Words("en"), ())} == {"said"}
     assert [one.source for one in relying(RULES, Words("en"), PLACES)] == ["seen"] * 5 + ["said"]
 

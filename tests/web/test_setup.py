@@ -405,6 +405,39 @@ def test_a_board_of_ones_own_is_pasted_and_mended_beside_those_that_come_with_th
     assert match.rules.setup["board"] == text
 
 
+OWN_CURSE = """
+[[curse]]
+code = "mine.fire.1"
+replaces = "standin.fire.madness"
+origin = "our box"
+title = { en = "Our curse" }
+type = "fire"
+effect = ["all: discard 1"]
+copies = 2
+"""
+
+
+def test_cards_of_ones_own_box_are_pasted_as_lines_and_mended(simulated: Table, window: Window) -> None:
+    page = wizard(window, "game")
+    page.locator("#which-game").select_option("bigbook")
+    page.locator(".own summary").get_by_text("Cards of your own box").click()
+    page.locator("#own-cards").fill(OWN_CURSE.replace('"fire"', '"mud"'))
+    page.locator("#own-cards-use").click()
+    why = "[[curse]] 1 'mine.fire.1': type must be one of: earth, water, fire, air, multi; not 'mud'"
+    page.locator(".own .why").get_by_text(why).wait_for()
+    page.locator("#own-cards").fill(OWN_CURSE)
+    page.locator("#own-cards-use").click()
+    expect(page.locator(".own .why")).to_have_count(0)
+    assert faults_of(page) == []
+    page.evaluate("location.hash = 'start'")
+    page.locator("#begin").click()
+    page.wait_for_url("**/")
+    match = simulated.host.moment.match
+    assert match is not None
+    assert match.rules.setup["cards"] == OWN_CURSE
+    assert "mine.fire.1" in {thing.name for thing in match.rules.plan().things}
+
+
 def test_an_unfinished_match_is_offered_first(simulated: Table, window: Window) -> None:
     simulated.begin()
     page = window.open("setup", paired=True)

@@ -69,7 +69,8 @@ function render() {
 // -- options ---------------------------------------------------------------------------------------------
 
 function option(one) {
-  return one.is_long ? h("div", { class: "option" }, choice(one), own(one)) : choice(one);
+  if (!one.is_long) return choice(one);
+  return h("div", { class: "option" }, one.ways.length ? choice(one) : null, own(one));
 }
 
 function choice(one) {
@@ -87,7 +88,7 @@ function select(one) {
       isOwn(one) ? h("option", { selected: true, disabled: true }, _("a text of your own")) : null), note(one));
 }
 
-const isOwn = (one) => one.is_long && one.value !== null && !one.ways.some((way) => way.value === one.value);
+const isOwn = (one) => one.is_long && Boolean(one.value) && !one.ways.some((way) => way.value === one.value);
 
 /** What was written so far, by option, and what is wrong with it. */
 const drafts = new Map();
@@ -105,7 +106,7 @@ function own(one) {
   const area = h("textarea", { id, rows: 8, maxlength: 100000, autocapitalize: "none", spellcheck: "false", oninput: (event) => drafts.set(one.name, { ...draft, text: event.target.value }) });
   area.value = draft.text;
   return h("details", { class: "own", open: isOwn(one) || Boolean(draft.text) },
-    h("summary", {}, upper(_("a text of your own"))),
+    h("summary", {}, upper(one.ways.length ? _("a text of your own") : one.about)),
     h("label", { for: id, class: "unseen" }, `${upper(one.about)}: ${_("a text of your own")}`), area,
     draft.why ? h("p", { class: "why", role: "alert" }, draft.why) : null,
     h("p", { class: "row" },

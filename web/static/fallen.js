@@ -43,8 +43,10 @@ function place(one, number, every) {
 function card(one, every) {
   const [thing] = one.things;
   const chosen = shows(one, thing, 0);
-  return h("li", { class: "card" }, h("h3", {}, one.title),
-    h("p", { class: "soft" }, thing.read ? _("This is what I see. Tap what it is where I am wrong.") : _("Tap what it is.")),
+  const hint = thing.read ? _("This is what I see. Tap what it is where I am wrong.")
+    : thing.why ? _("Tap what it is, or put it right at the table.") : _("Tap what it is.");
+  return h("li", { class: "card" }, h("h3", {}, one.title), why(one, thing, 0),
+    h("p", { class: "soft" }, hint),
     h("ul", { class: "things" }, row(one, thing, 0)),
     h("button", { type: "button", class: every.length > 1 ? "" : "main", disabled: !chosen, onclick: () => right(one, [chosen]) }, icon("in-step"), h("span", {}, _("That is right"))));
 }
@@ -55,8 +57,11 @@ function row(one, thing, number) {
   return h("li", { class: chosen ? "" : "open" }, h("span", { class: "faces", role: "group", "aria-label": told },
     ...thing.faces.map(([name, drawn, word]) => h("button", { type: "button", class: "face", title: word, "aria-label": word, "aria-pressed": String(name === chosen),
       onclick: () => { said.set(key(one, number), name); falling(snapshot()); } }, picture(drawn), one.is_card ? h("span", {}, word) : null))),
-    thing.why && !said.has(key(one, number)) ? h("p", { class: "why" }, thing.why) : null);
+    one.is_card ? null : why(one, thing, number));
 }
+
+/** Why it has to be looked at again; of a card that is told first, for there may be many that it could be. */
+const why = (one, thing, number) => (thing.why && !said.has(key(one, number)) ? h("p", { class: "why" }, thing.why) : null);
 
 async function right(one, things) {
   const answer = await tried("POST", "/match/confirm", { place: one.place, things, steps });

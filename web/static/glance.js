@@ -19,6 +19,8 @@ export function glancing(now) {
   if (!told) return;
   const [sign, word] = MOODS[told.mood];
   fill(at("glance-head"), h("span", {}, told.head), now.stage === "over" ? "" : h("span", { class: "mood" }, icon(sign), word()));
+  at("glance-note").hidden = !told.note;
+  at("glance-note").textContent = told.note;
   fill(at("warnings"), ...told.warnings.map((one) => h("li", {}, icon("out-of-step"), h("span", {}, one))));
   fill(at("gauges"), ...told.gauges.map(gauge));
   fill(at("tracks"), ...told.tracks.map(track));
