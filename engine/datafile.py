@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.errors import N_, DataError, shown
+from engine.toml import why_not
 
 LARGEST = 100_000
 """A data file has at most this many bytes."""
@@ -18,7 +19,6 @@ LONGEST_TEXT = 100
 
 LANGUAGE = re.compile(r"[a-z]{2,3}")
 _HARD_BLANKS = "\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}"
-_AT_LINE = re.compile(r" *\(at (?:line (\d+), column \d+|end of document)\)$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,17 +141,9 @@ def read_file(text: str, source: str) -> Entry:
     except RecursionError:
         raise whole.fault(N_("{where}: this is nested too deeply")) from None
     except ValueError as error:
-        raise _not_toml(whole, text, str(error)) from None
-
-
-def _not_toml(whole: Entry, text: str, why: str) -> DataError:
-    found = _AT_LINE.search(why)
-    line = int(found[1]) if found and found[1] else text.rstrip().count("\n") + 1
-    return whole.fault(
-        N_("{where}, line {line}: this is not TOML: {why}"),
-        line=line,
-        why=shown(_AT_LINE.sub("", why), limit=100),
-    )
+        line, column, why = why_not(text, str(error))
+        told = N_("{where}, line {line}, column {column}: this is not TOML: {why}")
+        raise whole.fault(told, line=line, column=column, why=why) from None
 
 
 def packaged(package: str, name: str) -> str:

@@ -207,8 +207,8 @@ class Words:
             name: self._translated(str(fact)) if name in _SPOKEN_IN_ERRORS else str(fact)
             for name, fact in error.facts.items()
         }
-        if WHY in facts and isinstance(error.__cause__, RunewatchError):
-            facts[WHY] = self.error(error.__cause__)
+        if WHY in facts and (cause := _raised_from(error)) is not None:
+            facts[WHY] = self.error(cause)
         return _filled(self._translated(error.message), facts)
 
     def error(self, error: RunewatchError) -> str:
@@ -258,6 +258,15 @@ class Words:
         about = {one for name in ("seat", "winners") for one in _several(facts.get(name, ()))}
         (seat,) = about if len(about) == 1 else ("",)
         return {"side": self._translated(seat)} if seat in dict(self.names) else {}
+
+
+def _raised_from(error: RunewatchError) -> RunewatchError | None:
+    """The error that one was raised from. One that says the very same, and was only of another kind, is none."""
+    cause = error.__cause__
+    if not isinstance(cause, RunewatchError):
+        return None
+    is_same = (cause.message, cause.facts) == (error.message, error.facts)
+    return _raised_from(cause) if is_same else cause
 
 
 def _several(fact: Fact) -> tuple[str, ...]:

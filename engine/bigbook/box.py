@@ -227,7 +227,7 @@ def _cards(whole: Entry) -> tuple[Card, ...]:
             try:
                 found[code] = reader(entry, code)
             except NotationError as error:
-                raise entry.fault(N_("{where}: {why}"), why=str(error)) from None
+                raise entry.fault(N_("{where}: {why}"), why=str(error)) from error
     return tuple(found.values())
 
 

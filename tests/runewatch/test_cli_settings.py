@@ -97,7 +97,7 @@ def test_the_example_does_not_need_a_file_in_order(file: Path) -> None:
     ("args", "text", "told"),
     [
         ((), "[table]\nlangage = 1", "settings.toml, line 2: there is no key 'table.langage'; did you mean"),
-        ((), "[table", "settings.toml, line 1: this is not TOML"),
+        ((), "[table", "settings.toml, line 1, column 7: this is not TOML"),
         (("--set", "web.port=x"), "", "--set: web.port must be a whole number from 1 to 65535, not 'x'"),
         (("--set", "x"), "", "--set: write KEY=VALUE"),
         (("--file", "--example"), "", "say --file or --example, not both"),

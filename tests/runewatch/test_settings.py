@@ -166,7 +166,7 @@ def test_faults_say_where_what_was_expected_and_what_came(text: str, message: st
 
 
 def test_what_is_no_toml_is_told_with_its_line() -> None:
-    with pytest.raises(DataError, match=r"s\.toml, line 2: this is not TOML"):
+    with pytest.raises(DataError, match=r"s\.toml, line 2, column 10: this is not TOML"):
         read_settings("[table]\nlanguage fr", "s.toml")
 
 

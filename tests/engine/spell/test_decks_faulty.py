@@ -37,10 +37,16 @@ SPELLS_2 = '2 = ["summon", "levitate"]'
 CODE_RULE = "a rune's code is its level, 1 to 4, and 1 to 7 letters or digits, not"
 
 FAULTS: dict[str, tuple[Callable[[], str], str]] = {
-    "no TOML": (swap('name = "basic"', "name"), "my.toml, line 1: this is not TOML: 'Expected"),
-    "no TOML further down": (swap("[title]", "[title"), "my.toml, line 4: this is not TOML:"),
-    "a key twice": (swap('code = "1O"', 'code = "1O"\ncode = "1O"'), "my.toml, line 22: this is not TOML:"),
-    "an open text": (lambda: GOOD + '\nx = """', "my.toml, line 34: this is not TOML: 'Unterminated string'"),
+    "no TOML": (swap('name = "basic"', "name"), "my.toml, line 1, column 5: this is not TOML: behind a key"),
+    "no TOML further down": (swap("[title]", "[title"), "my.toml, line 4, column 7: this is not TOML: a heading"),
+    "a key twice": (
+        swap('code = "1O"', 'code = "1O"\ncode = "1O"'),
+        "my.toml, line 22, column 12: this is not TOML: this key or heading is there already",
+    ),
+    "an open text": (
+        lambda: GOOD + '\nx = """',
+        "my.toml, line 34, column 8: this is not TOML: a text has no quotation mark",
+    ),
     "a very long number": (lambda: "x = " + "1" * 900 + "\n" + GOOD, "my.toml: there is no key 'x'"),
     "too deep": (lambda: "\n".join(["x = ["] + ["["] * 9000), "my.toml: this is nested too deeply"),
     "too large": (lambda: GOOD + "#\n" * 50_000, "my.toml: a data file has at most 100000 bytes, not 100"),

@@ -126,7 +126,7 @@ def swap(old: str, new: str) -> Callable[[], str]:
 
 HERE = "my.toml, [[opening]] 1 'meadow'"
 FAULTS: dict[str, tuple[Callable[[], str], str]] = {
-    "no TOML": (swap("[[opening]]", "[[opening"), "my.toml, line 3: this is not TOML"),
+    "no TOML": (swap("[[opening]]", "[[opening"), "my.toml, line 3, column 10: this is not TOML"),
     "no origin": (swap("origin =", "from ="), "my.toml: the key origin is missing"),
     "no opening": (lambda: 'origin = "mine"', "my.toml: the key opening is missing"),
     "none at all": (
