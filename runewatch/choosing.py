@@ -70,16 +70,26 @@ def choices(game: Game, wanted: Mapping[str, Any]) -> Choices:
     read = {name: _read(known.get(name), value) for name, value in wanted.items() if value is not None}
     firm = {name: value for name, value in read.items() if name not in known or _is_firm(game, known[name])}
     game.open(firm)
-    kept, put_back = dict(firm), []
-    for name, value in read.items():
-        if name not in firm:
-            if (refused := _refusal(game, {**kept, name: value})) is None:
-                kept[name] = value
-            else:
-                put_back.append((known[name], refused))
+    kept, put_back = _kept(game, firm, {name: value for name, value in read.items() if name not in firm})
     rules = game.open(kept)
     found = tuple(_chance(game, option, rules, firm, kept) for option in game.options)
-    return Choices(rules, kept, found, tuple(put_back))
+    return Choices(rules, kept, found, tuple((known[name], why) for name, why in put_back.items()))
+
+
+def _kept(
+    game: Game, firm: Mapping[str, Value], further: Mapping[str, Value]
+) -> tuple[Mapping[str, Value], Mapping[str, SetupError]]:
+    """The firm choices with those of the others that go with them, whatever comes first; and why the rest does not."""
+    kept, refused = dict(firm), dict[str, SetupError]()
+    for name, value in further.items():
+        if (why := _refusal(game, {**kept, name: value})) is None:
+            kept[name] = value
+        else:
+            refused[name] = why
+    if refused and len(kept) > len(firm):
+        # what was kept later may be what an earlier one needs
+        return _kept(game, kept, {name: further[name] for name in refused})
+    return kept, refused
 
 
 def _chance(
@@ -114,7 +124,8 @@ def is_main(game: Game, option: Option) -> bool:
 
 
 def _is_firm(game: Game, option: Option) -> bool:
-    return is_main(game, option) and option.values is not None
+    """Whether others give way to it. A switch does not turn itself on for others, but may need them."""
+    return is_main(game, option) and option.values is not None and not option.is_switch
 
 
 def _read(option: Option | None, value: Any) -> Any:

@@ -187,7 +187,10 @@ def _silenced(card: Card) -> Card | None:
 def _checked(box: Box, stand_ins: bool) -> Box:
     if len(box.magicians) < 2:
         raise SetupError(
-            N_("without stand-ins write down the magicians that play, with their decks: see the option {name}"),
+            N_(
+                "to play without the stand-in texts, write down the magicians that play, with their decks,"
+                " among the cards of your own box (option {name})"
+            ),
             name="cards",
         )
     kinds = Counter(page.kind for page in box.pages.values())

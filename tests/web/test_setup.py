@@ -55,6 +55,42 @@ def test_further_choices_are_put_back_when_they_do_not_fit_any_more() -> None:
     assert [option.name for option, _ in found.put_back] == ["opening", "solo-orthogonal"]
 
 
+OWN_MAGICIANS = "\n".join(
+    f"""[[magician]]
+code = "mine.{element}"
+origin = "our box"
+title = {{ en = "Our {element}" }}
+element = "{element}"
+deck = "f2 f1 f1 f1 e1 e1 w1 w1 w1 a1 a1 a1"
+"""
+    for element in ("fire", "water")
+)
+
+
+@pytest.mark.parametrize("first", ["cards", "stand-ins"])
+def test_a_switch_may_need_a_text_whichever_comes_first(first: str) -> None:
+    """Without stand-ins there have to be magicians of one's own."""
+    wanted: dict[str, Any] = {"cards": OWN_MAGICIANS, "stand-ins": False}
+    game = game_named("bigbook")
+    found = choices(game, {first: wanted[first], **wanted})
+    assert (dict(found.setup), found.put_back) == (wanted, ())
+    (locked,) = (one for one in choices(game, {}).chances if one.option.name == "stand-ins")
+    assert not locked.is_open
+    assert "magicians" in str(locked.ways[0].refused)
+    (freed,) = (one for one in choices(game, {"cards": OWN_MAGICIANS}).chances if one.option.name == "stand-ins")
+    assert freed.is_open
+
+
+def test_a_switch_that_lacks_its_text_is_put_back_and_says_what_it_needs() -> None:
+    found = choices(game_named("bigbook"), {"stand-ins": False, "cards": "[[spell]"})
+    assert dict(found.setup) == {}
+    assert {option.name: str(why).split(":")[0] for option, why in found.put_back} == {
+        "stand-ins": "to play without the stand-in texts, write down the magicians that play, with their decks,"
+        " among the cards of your own box (option cards)",
+        "cards": "cards, line 1, column 8",
+    }
+
+
 def test_the_choices_are_told_in_words(simulated: Table, player: Browser) -> None:
     told = player.post("/setup/choices", game="spell", setup={"solo": "normal"}).json
     assert [seat["is_played"] for seat in told["seats"]] == [False, True]
@@ -436,6 +472,45 @@ def test_cards_of_ones_own_box_are_pasted_as_lines_and_mended(simulated: Table, 
     assert match is not None
     assert match.rules.setup["cards"] == OWN_CURSE
     assert "mine.fire.1" in {thing.name for thing in match.rules.plan().things}
+
+
+def test_what_was_typed_is_used_by_going_on_or_stays_to_be_mended(simulated: Table, window: Window) -> None:
+    page = wizard(window, "game")
+    page.locator("#which-game").select_option("bigbook")
+    page.locator(".own summary").click()
+    page.locator("#own-cards").fill(OWN_MAGICIANS.replace('"fire"', '"mud"'))
+    page.locator("#next").click()
+    page.locator(".own .why").get_by_text("element must be one of: earth, water, fire, air; not 'mud'").wait_for()
+    assert page.evaluate("location.hash") == "#game"
+    expect(page.locator("#own-cards")).to_be_focused()
+    page.locator("#own-cards").fill(OWN_MAGICIANS)
+    # whichever way on is taken, and it stays where it is while another language is chosen
+    page.reload()
+    expect(page.locator("#own-cards")).to_have_value(OWN_MAGICIANS)
+    page.locator("[data-step=start]").click()
+    page.locator("#summary").get_by_text("a text of your own").wait_for()
+
+
+def test_what_holds_and_cannot_be_changed_now_says_why(simulated: Table, window: Window) -> None:
+    page = wizard(window, "game")
+    page.locator("#which-game").select_option("bigbook")
+    switch = page.locator("#option-stand-ins")
+    expect(switch).to_be_checked()
+    expect(switch).to_be_disabled()
+    page.locator("label[for=option-stand-ins]").get_by_text("write down the magicians that play").wait_for()
+    page.locator(".own summary").click()
+    page.locator("#own-cards").fill(OWN_MAGICIANS)
+    page.locator("#own-cards-use").click()
+    expect(switch).to_be_enabled()
+    switch.uncheck()
+    page.locator("#next").click()
+    page.locator("#summary").get_by_text("not: play by the stand-in texts").wait_for()
+
+
+def test_nothing_is_left_out_unsaid_when_a_match_begins(simulated: Table, player: Browser) -> None:
+    refused = player.post("/setup/start", game="bigbook", setup={"cards": "[[spell]"})
+    assert (refused.status_code, simulated.host.moment.match) == (400, None)
+    assert "cards, line 1, column 8" in refused.json["detail"]
 
 
 def test_an_unfinished_match_is_offered_first(simulated: Table, window: Window) -> None:

@@ -334,6 +334,9 @@ def start(wanted: Start) -> None:
     """What can be wrong is found before anything is changed; learning the printed set goes first."""
     current, game = host(), game_named(wanted.game)
     found = choices(game, wanted.setup)
+    if found.put_back:
+        _, why = found.put_back[0]
+        raise why
     setup = found.setup
     settings = current.settings if wanted.clocks is None else _with_clocks(current.settings, wanted.clocks)
     began = Began(game.name, dict(setup), wanted.names, wanted.position)

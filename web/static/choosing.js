@@ -17,7 +17,7 @@ function kept() {
   const draft = JSON.parse(sessionStorage.getItem("setup") ?? "null");
   const names = JSON.parse(localStorage.getItem("names") ?? "null");
   const known = told.names.length ? told.names : names ?? [];
-  return draft ?? { game: told.games[0].name, setup: {}, names: known, clocks: told.clocks };
+  return { drafts: {}, ...(draft ?? { game: told.games[0].name, setup: {}, names: known, clocks: told.clocks }) };
 }
 
 function keep() {
@@ -55,7 +55,8 @@ function render() {
   const focused = document.activeElement?.id;
   at("put-back").hidden = !now.put_back.length;
   at("put-back").textContent = now.put_back.map(upper).join(" ");
-  const shown = now.options.filter((one) => one.is_open);
+  // what holds and cannot be changed now is told with its reason
+  const shown = now.options.filter((one) => one.is_open || (one.is_main && one.value === true));
   fill(at("options"), ...shown.filter((one) => one.is_main).map(option));
   at("desk").hidden = !now.has_books;
   at("desk").querySelector("a").search = `?game=${now.game}`;
@@ -83,36 +84,51 @@ function choice(one) {
 function select(one) {
   const id = `option-${one.name}`;
   return h("p", { class: "option" }, h("label", { for: id }, upper(one.about)),
-    h("select", { id, onchange: (event) => update(one.name, one.ways[event.target.selectedIndex].value) },
+    h("select", { id, onchange: (event) => picked(one, one.ways[event.target.selectedIndex].value) },
       ...one.ways.map((way) => h("option", { selected: way.value === one.value, disabled: Boolean(way.refused) }, way.title)),
       isOwn(one) ? h("option", { selected: true, disabled: true }, _("a text of your own")) : null), note(one));
 }
 
 const isOwn = (one) => one.is_long && Boolean(one.value) && !one.ways.some((way) => way.value === one.value);
 
-/** What was written so far, by option, and what is wrong with it. */
-const drafts = new Map();
+/** The latest choice counts: a text that was being written waits no longer. */
+function picked(one, value) {
+  if (wish.drafts[one.name]) wish.drafts[one.name].isNew = false;
+  update(one.name, value);
+}
 
-/** A whole text beside what there is to choose: typed, pasted or from a file. One that is refused stays to be mended. */
+/** Takes a text that was written, or says why not. */
+async function use(name, text) {
+  await update(name, text || null);
+  const isRefused = Boolean(text) && now.setup[name] !== text;
+  wish.drafts[name] = { text, isNew: isRefused, why: isRefused ? now.put_back.map(upper).join(" ") : "" };
+  keep();
+  render();
+}
+
+/** Takes every text that was written and not used yet. One that is refused is shown, to be mended. */
+export async function settled() {
+  const waiting = () => now.options.filter((one) => one.is_long && wish.drafts[one.name]?.isNew).map((one) => one.name);
+  for (const name of waiting()) await use(name, wish.drafts[name].text);
+  const [refused] = waiting();
+  return { isSo: !refused, mend: () => at(`own-${refused}`).focus() };
+}
+
+/** A whole text beside what there is to choose: typed, pasted or from a file. */
 function own(one) {
   const id = `own-${one.name}`;
-  const draft = drafts.get(one.name) ?? { text: isOwn(one) ? one.value : "", why: "" };
-  const use = async (written) => {
-    drafts.set(one.name, { text: written, why: "" });
-    await update(one.name, written || null);
-    drafts.set(one.name, { text: written, why: written && now.setup[one.name] !== written ? now.put_back.map(upper).join(" ") : "" });
-    render();
-  };
-  const area = h("textarea", { id, rows: 8, maxlength: 100000, autocapitalize: "none", spellcheck: "false", oninput: (event) => drafts.set(one.name, { ...draft, text: event.target.value }) });
+  const draft = wish.drafts[one.name] ?? { text: isOwn(one) ? one.value : "", why: "" };
+  const written = (event) => { wish.drafts[one.name] = { ...draft, text: event.target.value, isNew: true }; keep(); };
+  const area = h("textarea", { id, rows: 8, maxlength: 100000, autocapitalize: "none", spellcheck: "false", oninput: written });
   area.value = draft.text;
   return h("details", { class: "own", open: isOwn(one) || Boolean(draft.text) },
     h("summary", {}, upper(one.ways.length ? _("a text of your own") : one.about)),
     h("label", { for: id, class: "unseen" }, `${upper(one.about)}: ${_("a text of your own")}`), area,
     draft.why ? h("p", { class: "why", role: "alert" }, draft.why) : null,
     h("p", { class: "row" },
-      h("button", { type: "button", id: `${id}-use`, onclick: () => use(area.value) }, _("Use this text")),
+      h("button", { type: "button", id: `${id}-use`, onclick: () => use(one.name, area.value) }, _("Use this text")),
       h("label", { class: "button", for: `${id}-file` }, _("From a file …")),
-      h("input", { id: `${id}-file`, class: "unseen", type: "file", accept: ".toml,.txt,text/plain", onchange: async (event) => use(await event.target.files[0].text()) })));
+      h("input", { id: `${id}-file`, class: "unseen", type: "file", accept: ".toml,.txt,text/plain", onchange: async (event) => use(one.name, await event.target.files[0].text()) })));
 }
 
 function chips(one) {
@@ -124,8 +140,8 @@ function chips(one) {
 
 function toggle(one) {
   const id = `option-${one.name}`;
-  return h("p", { class: "option toggle" }, h("input", { type: "checkbox", id, checked: one.value === true, onchange: (event) => update(one.name, event.target.checked) }),
-    h("label", { for: id }, upper(one.about), one.is_main ? null : h("small", {}, ` ${one.source}`)));
+  return h("p", { class: "option toggle" }, h("input", { type: "checkbox", id, checked: one.value === true, disabled: !one.is_open, onchange: (event) => update(one.name, event.target.checked) }),
+    h("label", { for: id }, upper(one.about), one.is_main ? null : h("small", {}, ` ${one.source}`), one.is_open ? null : refusals(one)));
 }
 
 function text(one) {

@@ -2,7 +2,7 @@
 
 import { ask, tried } from "./ask.js";
 import { board, camera, eyes } from "./eyes.js";
-import { choosing, chosen } from "./choosing.js";
+import { choosing, chosen, settled } from "./choosing.js";
 import { at, fill, h, icon } from "./dom.js";
 import { paired } from "./gate.js";
 import { watch } from "./live.js";
@@ -79,7 +79,20 @@ async function again() {
 
 const step = () => (STEPS.includes(location.hash.slice(1)) ? location.hash.slice(1) : STEPS[0]);
 
-function go(isMoved) {
+async function go(isMoved) {
+  if (step() === STEPS.at(-1)) {
+    const texts = await settled();
+    if (!texts.isSo) {
+      history.replaceState(null, "", "#game");
+      show(false);
+      texts.mend();
+      return;
+    }
+  }
+  show(isMoved);
+}
+
+function show(isMoved) {
   const now = step();
   for (const name of STEPS) {
     at(name).hidden = name !== now;
