@@ -372,7 +372,7 @@ class Rules(ABC, Generic[State, Action]):
     def deed(self, state: State, action: Action) -> Phrase:
         """What somebody does by this action, legal or not, in words: "turn over the tile at b2".
 
-        It stands alone, after a name and a colon, and in an instruction.
+        It stands alone, after a name and a colon, and in an instruction; so it does not name who does it.
         """
         return Phrase(self.write_action(state, action))
 

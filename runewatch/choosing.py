@@ -79,7 +79,7 @@ def choices(game: Game, wanted: Mapping[str, Any]) -> Choices:
 def _kept(
     game: Game, firm: Mapping[str, Value], further: Mapping[str, Value]
 ) -> tuple[Mapping[str, Value], Mapping[str, SetupError]]:
-    """The firm choices with those of the others that go with them, whatever comes first; and why the rest does not."""
+    """The firm choices with the others that go with them, whatever comes first; and why the rest does not."""
     kept, refused = dict(firm), dict[str, SetupError]()
     for name, value in further.items():
         if (why := _refusal(game, {**kept, name: value})) is None:

@@ -234,9 +234,8 @@ class _View:
         return Saying(text, self._told(by, self.rules.deed(self.state, action)))
 
     def _told(self, by: Seat, phrase: Phrase) -> str:
-        """A deed with who does it, if that is anybody; who is named by the deed is not named twice."""
-        names = (fact for name, fact in phrase.facts.items() if f"{{{name}}}" in phrase.message)
-        if by < 0 or self.rules.seats[by] in names:
+        """A deed with who does it, if that is anybody."""
+        if by < 0:
             return self._sentence(phrase)
         deed = self.words.phrase(self.rules, phrase)
         return self.words(N_("{who}: {told}"), who=self.rules.seats[by], told=deed)

@@ -104,8 +104,8 @@ class BigbookRules(Rules[State, Action]):
         return listing.by_chance(self, state, pick)
 
     def clock(self, state: State) -> Clock:
-        # the first player's turns have not begun while the table is set up, and what ends the last round is none
-        return Clock(state.round, state.seat, state.turn if state.turn <= TURNS else 0)
+        # nobody's turn has begun while the table is set up, and what ends the last round is none
+        return Clock(state.round, state.seat if state.turn else ARBITER, state.turn if state.turn <= TURNS else 0)
 
     def offers(self, state: State) -> tuple[Offer, ...]:
         return tuple(offers.offers(self, state))

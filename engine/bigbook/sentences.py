@@ -401,7 +401,7 @@ REQUESTS: dict[str, str] = {
 """What the match waits for."""
 
 DEEDS: dict[str, str] = {
-    "magician": N_("choose the magician {card} for {who}"),
+    "magician": N_("choose the magician {card}"),
     "first": N_("let {who} begin"),
     "cover": N_("close the book with {card}"),
     "page": N_("turn the page; on the right shows {card}"),

@@ -8,6 +8,7 @@ from engine.bigbook.calling import paid, type_name
 from engine.bigbook.cards import MADNESS, counted
 from engine.bigbook.costs import PAID, altogether, cost_of, spare, surplus, times, totals
 from engine.bigbook.glance import striking
+from engine.bigbook.judging import actor
 from engine.bigbook.log import Log
 from engine.bigbook.moves import play
 from engine.bigbook.sentences import DEEDS
@@ -110,7 +111,7 @@ def deed(rules: BigbookRules, state: State, action: Action) -> Phrase:
         "zone": action.extra if action.kind in ("heal", "mend") else "",
         "text": action.extra if action.kind == "effect" else "",
     }
-    if action.seat != NOBODY:
+    if action.seat not in (NOBODY, actor(rules, state, action)) or action.kind == "pick":
         facts["who"] = rules.seats[action.seat]
     if action.kind == "mill":
         # the table turns it over, from the draw pile of whoever is asked

@@ -153,7 +153,7 @@ def test_a_match_that_no_camera_follows_needs_no_set(table: Table, player: Brows
     assert answer.status_code == 200
     table.until(lambda moment: moment.match is not None)
     told = player.get("/now").json
-    assert told["turn"]["says"][0]["sentence"] == "Choose the magician Digger for Ana"
+    assert told["turn"]["says"][0]["sentence"] == "Ana: choose the magician Digger"
     assert told["glance"]["head"] == "The book is closed still"
 
 

@@ -44,8 +44,8 @@ def told(table: tuple[BigbookRules, State], text: str, language: str = "en") -> 
         ("show black f1 f1 m", "show 2 × fire 1 and madness", "montrer 2 × feu 1 et folie"),
         (
             "magician violet standin.mag.earth.m",
-            "choose the magician Digger for Ben",
-            "choisir le magicien Terrassier pour Ben",
+            "choose the magician Digger",
+            "choisir le magicien Terrassier",
         ),
     ],
 )

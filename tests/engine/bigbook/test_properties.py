@@ -86,7 +86,10 @@ def test_random_matches(seed: int) -> None:
         text = rules.write_action(state, action)
         assert rules.read_action(state, text) == action
         if number % 5 == 0:
-            said = [words.phrase(rules, rules.deed(state, action))]
+            deed, by = rules.deed(state, action), rules.actor(state, action)
+            # whoever does it is named before it; but one may choose oneself
+            assert by < 0 or action.kind == "pick" or rules.seats[by] not in deed.facts.values()
+            said = [words.phrase(rules, deed)]
             said += [words.event(rules, event) for event in verdict.events]
             said += [words.request(rules, request) for request in rules.requests(state)]
             said += [words.sentence(rules, notice) for notice in verdict.notices]
