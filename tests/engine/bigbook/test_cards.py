@@ -104,7 +104,10 @@ FACTS: dict[str, tuple[object, object]] = {
     ),
     # the token is whoever's turn it is
     "bigbook.components.markers": (
-        ({thing.name for thing in PLAN.things if thing.kind in MARKERS}, RULES.clock(State((), (), turn=1, seat=3)).seat),
+        (
+            {thing.name for thing in PLAN.things if thing.kind in MARKERS},
+            RULES.clock(State((), (), turn=1, seat=3)).seat,
+        ),
         ({"book", "hat"}, 3),
     ),
     "bigbook.components.element-tokens": (
