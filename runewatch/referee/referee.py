@@ -109,8 +109,9 @@ class Referee:
 
     @property
     def owed(self) -> tuple[Difference, ...]:
-        """What the table still has to follow, and what is missing of what was begun there."""
-        return *self.behind, *self._begun
+        """What the table still has to follow, and what is missing of what was begun there; of no match that is over."""
+        is_over = self.match.over is not None or self.match.rules.result(self.match.state) is not None
+        return () if is_over else (*self.behind, *self._begun)
 
     @property
     def behind(self) -> tuple[Difference, ...]:

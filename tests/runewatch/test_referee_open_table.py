@@ -336,3 +336,22 @@ def test_a_round_opens_page_by_page_and_curse_by_curse() -> None:
     assert standing(sit) is Standing.IN_STEP
     assert not sit.of(say.OutOfStep)
     assert not sit.referee.owed
+
+
+@pytest.mark.parametrize("follows", ["", "book", "book and spell"])
+def test_nothing_is_still_to_be_done_once_the_match_is_over(follows: str) -> None:
+    """The last page is settled by word: neither before the end is told nor after it the table is sent for."""
+    pages = "standin.cover.moth " + " ".join(
+        f"standin.page.{name}" for name in ("candle", "quill", "mirror", "owl", "well")
+    )
+    sit = sitting(f"bigbook | turn 31 black | space 5 | hat 6 | book {pages} | {SEATED} | todo book:black")
+    linger(sit)
+    sit.said.clear()
+    sit.referee.request(ask.Say("book 0"))
+    assert sit.referee.match.over is not None
+    places = {"book": ("space-0",), "book and spell": ("space-0", "black-spell-1")}.get(follows, ())
+    now = laid(sit, {})
+    linger(sit, {**sit.table, **{name: now.get(name, ()) for name in places}})
+    english = [line for said in sit.said for line in told(Words("en"), sit.rules, said)]
+    assert not any("Still to be done" in line for line in english), english
+    assert all(not one.differences for one in sit.of(say.Outstanding))
