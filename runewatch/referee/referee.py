@@ -109,7 +109,7 @@ class Referee:
 
     @property
     def owed(self) -> tuple[Difference, ...]:
-        """What the table still has to follow, and what is missing of what was begun there; of no match that is over."""
+        """What the table still has to follow, and what is missing of what was begun; nothing once it is over."""
         is_over = self.match.over is not None or self.match.rules.result(self.match.state) is not None
         return () if is_over else (*self.behind, *self._begun)
 

@@ -242,10 +242,11 @@ def test_a_turn_cannot_end_while_the_table_is_out_of_step() -> None:
 
 
 def test_what_must_be_cleared_away_is_said_and_watched() -> None:
-    sit = sitting("spell", HOLDING)
+    sit = sitting("spell", HOLDING.replace("points 16 7", "points 9 7"))
     summoned = layouts(sit, "summon c1 with L1")[0]
     sit.look(summoned)
     sit.referee.request(ask.EndTurn())
+    assert sit.referee.match.over is None
     owed = sit.of(say.Outstanding)[-1].differences
     assert [one.place for one in owed] == ["c1"]
     sit.wait(4)
