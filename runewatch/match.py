@@ -174,7 +174,7 @@ def begun(event: Began) -> Match:
 
 
 def seated(rules: Rules[Any, Any], names: Sequence[str]) -> tuple[str, ...]:
-    """The names by seat. Where a script plays some seats, as many as there are people may be named alone.
+    """A name for each seat, empty where nobody gave one. Where a script plays some, people may be named alone.
 
     Raises SetupError where there are more names than seats, or a name twice.
     """
@@ -193,10 +193,9 @@ def seated(rules: Rules[Any, Any], names: Sequence[str]) -> tuple[str, ...]:
         raise SetupError(
             N_("each player needs a name of their own, but {names} came"), names=shown(", ".join(given), limit=100)
         )
-    if len(given) > len(rules.people) or len(rules.people) == len(rules.seats):
-        return given
-    known = dict(zip(rules.people, given, strict=False))
-    return tuple(known.get(seat, "") for seat in range(len(rules.seats)))
+    all_seats = range(len(rules.seats))
+    known = dict(zip(all_seats if len(given) > len(rules.people) else rules.people, given, strict=False))
+    return tuple(known.get(seat, "") for seat in all_seats)
 
 
 def replayed(events: Iterable[Event]) -> Match:

@@ -151,6 +151,18 @@ def test_who_took_no_seat_is_not_listed_while_a_match_goes_on(table: Table, watc
     assert told["names"] == ["Ana", "Ben", "green"]
 
 
+@pytest.mark.parametrize(
+    ("names", "told"), [([], ["black", "violet", "green"]), (["", "Ben", ""], ["black", "Ben", "green"])]
+)
+def test_of_a_match_without_names_those_who_play_are_listed(
+    table: Table, player: Browser, names: list[str], told: list[str]
+) -> None:
+    assert player.post("/match", game="bigbook", setup={"players": 3}, names=names).status_code == 200
+    assert player.post("/match/leave").status_code == 200
+    (listed,) = player.get("/history").json["matches"]
+    assert listed["names"] == told
+
+
 def test_players_and_their_figures(table: Table, watcher: Browser) -> None:
     assert watcher.get("/history/players").json == []
     assert "No match of named players" in watcher.client.get("/history/players").text
