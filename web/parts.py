@@ -124,6 +124,8 @@ class Saying:
 
     text: str
     sentence: str
+    is_shown: bool = False
+    """It is said as well by tapping what it was that was turned up."""
 
 
 @dataclass(frozen=True, slots=True)

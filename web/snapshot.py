@@ -216,6 +216,8 @@ class _View:
         is_over = match.over is not None
         # where the camera only helps, nobody has to heed what it sees
         is_heard = moment.standing is Standing.IN_STEP or self.rules.is_aided
+        shown = frozenset(self._tapped(moment))
+        says = (self._saying(one, is_shown=one in shown) for one in self.rules.sayable(self.state))
         return Turn(
             () if is_over else waits,
             done,
@@ -223,15 +225,21 @@ class _View:
             len(match.steps),
             words(PAUSES.get(match.paused, PAUSES["asked"])) if match.paused and not is_over else "",
             match.paused in ("asked", "restart"),
-            () if is_over else tuple(map(self._saying, self.rules.sayable(self.state))),
+            () if is_over else tuple(says),
             bool(self.rules.game.books()),
             not is_over and bool(self.rules.offers(self.state)),
         )
 
-    def _saying(self, action: Any) -> Saying:
+    def _tapped(self, moment: Moment) -> Iterator[Any]:
+        """The actions that are said by tapping what a card is that was turned up."""
+        for place, spots in (moment.aloud.places if moment.aloud else {}).items():
+            for face in (face for spot in spots for face in spot.faces):
+                yield self.rules.called_for(self.state, {**self.layout, place: (face,)})
+
+    def _saying(self, action: Any, *, is_shown: bool) -> Saying:
         by = self.rules.actor(self.state, action)
         text = self.rules.write_action(self.state, action)
-        return Saying(text, self._told(by, self.rules.deed(self.state, action)))
+        return Saying(text, self._told(by, self.rules.deed(self.state, action)), is_shown)
 
     def _told(self, by: Seat, phrase: Phrase) -> str:
         """A deed with who does it, if that is anybody."""

@@ -219,6 +219,20 @@ def test_a_curse_that_may_not_be_laid_there_is_named_before_anybody_taps(
     assert faults_of(page) == []
 
 
+def test_what_is_tapped_among_the_cards_turned_up_is_offered_there_alone(table: Table, window: Window) -> None:
+    book = "space 1 | book standin.cover.inkblot standin.page.well"
+    table.begin(f"bigbook | turn 1 black | {book} | todo lay:table:0:multi act:black:all", NAMES[:2], players=2)
+    page = window.open(paired=True)
+    page.locator("#says button", has_text="Shiver").wait_for()
+    table.spoil("slot-2", "standin.multi.madness")
+    page.locator("#falls .face").first.wait_for()
+    labels = [
+        one.lower() for one in page.locator(".turn button:visible, #fallen button:visible").all_inner_texts()
+    ]
+    assert page.locator("#says").is_hidden()
+    assert len(labels) == len(set(labels)), labels
+
+
 def test_a_match_that_lost_its_power_goes_on_where_it_was(tmp_path: Path) -> None:
     with hosting(tmp_path) as first:
         begin(first, DISCARD)

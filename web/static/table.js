@@ -139,8 +139,10 @@ function turn(now) {
   fill(at("turn-title"), head, now.round && !playing.result ? h("span", { class: "round" }, _("Round {number}", { number: now.round }),
     now.round_clock ? h("span", { id: "round-clock", class: "clock" }) : null) : "");
   at("waits").textContent = told.waits.join(" ");
-  at("says").hidden = !told.says.length;
-  fill(at("says"), ...told.says.map((one) => h("button", { type: "button", class: "main", onclick: () => { at("messages").replaceChildren(); post("/say", { text: one.text }); } }, one.sentence)));
+  // what is tapped among the cards that were turned up is offered there alone
+  const says = told.says.filter((one) => !one.is_shown);
+  at("says").hidden = !says.length;
+  fill(at("says"), ...says.map((one) => h("button", { type: "button", class: "main", onclick: () => { at("messages").replaceChildren(); post("/say", { text: one.text }); } }, one.sentence)));
   // of a long turn, such as a board laid out, the end; all of it is in the history
   at("done").start = Math.max(1, told.done.length - DONE + 1);
   fill(at("done"), ...told.done.slice(-DONE).map((one) => h("li", {}, one)));

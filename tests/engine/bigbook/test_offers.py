@@ -120,6 +120,38 @@ def moments(seed: int) -> Iterator[tuple[BigbookRules, State]]:
 # -- what is picked -------------------------------------------------------------------------------------------
 
 
+def _questions(rules: BigbookRules, state: State, words: Words) -> Iterator[tuple[str, list[str]]]:
+    """What is asked, and what is offered for an answer, as it is read."""
+
+    def deeds(actions: Iterator[Action]) -> list[str]:
+        found = islice(actions, 60)
+        return [f"{rules.actor(state, one)} {words.phrase(rules, rules.deed(state, one))}" for one in found]
+
+    offered = rules.offers(state)
+    yield "says", deeds(iter(rules.sayable(state)))
+    yield "offers", [f"{one.group}: {words.phrase(rules, one.title)}" for one in offered]
+    for one in offered:
+        yield f"ways of {one.name}", deeds(rules.ways(state, one))
+        parts = rules.picks(state, one)
+        yield f"parts of {one.name}", [words.phrase(rules, part.title) for part in parts]
+        for part in parts:
+            yield f"picks of {one.name}", [words.phrase(rules, pick.title) for pick in part.picks]
+    if all(request.by == TABLE for request in rules.requests(state)):
+        for place in rules.plan().places:
+            faces = rules.awaited(state, place.name) if place.kind in ("slot", "library", "page") else ()
+            yield place.name, [words.thing(rules, face) for face in faces]
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("seed", range(3))
+def test_no_two_answers_to_a_question_read_alike(seed: int, language: str) -> None:
+    for rules, state in moments(seed):
+        words = Words(language).calling(rules.seats, ("Ana", "Ben", "Cleo", "Dan", "Eve"))
+        for question, answers in _questions(rules, state, words):
+            twice = {one for one in answers if answers.count(one) > 1}
+            assert not twice, (question, twice, rules.write_position(state))
+
+
 def test_cards_are_added_up_and_what_is_too_much_is_told() -> None:
     found, said, broken = priced(TURN, "destroy 3-left", "hand f3", "gain air")
     assert (said, broken) == (["fire: 3 of 4 paid"], ["bigbook.curse.destroy-cost"])
