@@ -14,7 +14,7 @@ from queue import Empty, SimpleQueue
 from engine.errors import N_, RunewatchError
 from runewatch.live.complaints import Complaint
 from runewatch.live.gesture import ends_turn, is_expected
-from runewatch.live.obliging import carry_out
+from runewatch.live.obliging import Obliging
 from runewatch.live.sitting import Blind, Lost, Sitting, Trouble
 from runewatch.live.sources import Shot, Simulated, Source
 from runewatch.live.watching import Look, Watched, Watcher
@@ -55,6 +55,7 @@ class Service:
         self.sighted: Sighting | None = None
         """What was seen when the table rested last."""
         self._gestures = gestures
+        self._hands = Obliging()
         self._rested: Sighting | None = None
         self._asked: SimpleQueue[Request] = SimpleQueue()
         tell = sitting.house.listeners.tell
@@ -141,7 +142,7 @@ class Service:
         else:
             self.sitting.tick()
         if self._is_aided and isinstance(self.source, Simulated):
-            carry_out(self.sitting, self.source)
+            self._hands.carry_out(self.sitting, self.source)
 
     def _unseen(self, why: RunewatchError | None) -> None:
         if why is not None:

@@ -13,7 +13,7 @@ from engine.table import Difference, Layout, Thing
 from runewatch.events import Acted, Began
 from runewatch.live import following
 from runewatch.live.handling import as_laid
-from runewatch.live.obliging import carry_out
+from runewatch.live.obliging import Obliging
 from runewatch.live.sources import Simulated
 from runewatch.live.watching import Look, Watcher
 from runewatch.match import begun
@@ -151,7 +151,7 @@ def test_hands_at_the_simulated_table_do_what_was_said(sit: Sitting) -> None:
     turned = next(thing for thing in plan.things if thing.sideways == "base.growth")
     table = SimulatedTable(sit.camera.scene, as_laid(plan, in_view(plan, before)))
     match, owed = sit.referee.match, (Difference(place, (turned,), before[place]),)
-    carry_out(
+    Obliging().carry_out(
         SimpleNamespace(match=match, referee=SimpleNamespace(behind=owed)),  # type: ignore[arg-type]
         Simulated(table, steady=lambda: 0.0),
     )
@@ -159,6 +159,31 @@ def test_hands_at_the_simulated_table_do_what_was_said(sit: Sitting) -> None:
     assert {name: things for name, things in table.goal.items() if name != place} == {
         name: things for name, things in as_laid(plan, in_view(plan, before)).items() if name != place
     }
+
+
+@pytest.mark.parametrize("by_hand", [False, True])
+def test_what_was_taken_back_while_hands_were_doing_it_is_undone(sit: Sitting, by_hand: bool) -> None:
+    """The camera saw nothing of it, so nothing is owed; but what people themselves have turned is theirs."""
+    assert isinstance(sit.camera, Photographed)
+    plan, before = sit.rules.watched(), sit.rules.layout(sit.state)
+    place = next(name for name, things in before.items() if things[0].name == "base.growth")
+    turned = next(thing for thing in plan.things if thing.sideways == "base.growth")
+    lying = as_laid(plan, in_view(plan, before))
+    table, now = SimulatedTable(sit.camera.scene, lying), 0.0
+    source = Simulated(table, steady=lambda: now)
+    owing = SimpleNamespace(match=sit.referee.match, referee=SimpleNamespace(behind=()))
+    hands = Obliging()
+    if by_hand:
+        table.put({**lying, place: (turned,)})
+    else:
+        owing.referee.behind = (Difference(place, (turned,), before[place]),)
+        hands.carry_out(owing, source)  # type: ignore[arg-type]
+        owing.referee.behind = ()
+        hands.carry_out(owing, source)  # type: ignore[arg-type]
+        assert table.goal[place] == (turned,), "the hands are busy still"
+    now = table.free
+    hands.carry_out(owing, source)  # type: ignore[arg-type]
+    assert table.goal[place] == ((turned,) if by_hand else before[place])
 
 
 def test_what_there_is_one_of_is_carried_on_from_where_it_was_put_in_passing(sit: Sitting) -> None:
@@ -181,7 +206,7 @@ def test_what_there_is_one_of_is_carried_on_from_where_it_was_put_in_passing(sit
         facing=sit.rules.facing,
     )
     match = SimpleNamespace(rules=rules, state=sit.state)
-    carry_out(
+    Obliging().carry_out(
         SimpleNamespace(match=match, referee=SimpleNamespace(behind=owed)),  # type: ignore[arg-type]
         Simulated(table, steady=lambda: 0.0),
     )
