@@ -114,6 +114,11 @@ class Words:
         template = _catalogue(self.language).ngettext(one, many, number)
         return _filled(template, self._told({"number": number, **facts}))
 
+    def decimal(self, value: float, digits: int) -> str:
+        """A number with so many digits behind its point, which is a comma for some."""
+        whole, _, part = f"{value:.{digits}f}".partition(".")
+        return self(N_("{whole}.{part}"), whole=whole, part=part)
+
     def listed(self, items: tuple[str, ...]) -> str:
         """Several words in a row, none twice: a, b and c."""
         return self._row([self._translated(item) for item in _several(items)])

@@ -59,32 +59,35 @@ class Report:
         reply.line()
 
     def _lines(self, told: Summary) -> Iterator[tuple[str, str]]:
-        yield N_("boards found"), _of(Share(told.found, told.pictures))
-        yield N_("whole boards right"), _of(told.boards_right)
-        yield N_("and all around them"), _of(told.everything_right)
-        yield N_("cells wrong, in plain sight"), _of(told.cells_wrong)
+        yield N_("boards found"), self._of(Share(told.found, told.pictures))
+        yield N_("whole boards right"), self._of(told.boards_right)
+        yield N_("and all around them"), self._of(told.everything_right)
+        yield N_("cells wrong, in plain sight"), self._of(told.cells_wrong)
         for kind, share in told.kinds_wrong.items():
-            yield f"  {self._named(kind)}", _of(share)
-        yield N_("standing pieces wrong"), _of(told.standing_wrong)
+            yield f"  {self._named(kind)}", self._of(share)
+        yield N_("standing pieces wrong"), self._of(told.standing_wrong)
         for kind, share in told.around.items():
             imagined = told.imagined.get(kind, 0)
             more = self.reply.words(N_(", imagined: {count}"), count=imagined) if imagined else ""
-            yield self.reply.words(N_("{kind} around the board right"), kind=self._named(kind)), _of(share) + more
-        yield N_("direction of the pointer right"), _of(told.pointing_right)
-        yield N_("cells with glare wrong"), _of(told.glared_wrong)
-        yield N_("hidden cells told as hidden"), _of(told.hidden_told)
+            yield (
+                self.reply.words(N_("{kind} around the board right"), kind=self._named(kind)),
+                self._of(share) + more,
+            )
+        yield N_("direction of the pointer right"), self._of(told.pointing_right)
+        yield N_("cells with glare wrong"), self._of(told.glared_wrong)
+        yield N_("hidden cells told as hidden"), self._of(told.hidden_told)
         yield N_("hidden cells surely and wrongly answered"), f"{told.hidden_confident:>4}"
-        yield N_("cells in plain sight told as hidden"), _of(told.falsely_hidden)
+        yield N_("cells in plain sight told as hidden"), self._of(told.falsely_hidden)
         if told.turned_right.of:
-            yield N_("right way round by itself, without marks"), _of(told.turned_right)
+            yield N_("right way round by itself, without marks"), self._of(told.turned_right)
 
     def _tell_calibration(self) -> None:
         reply = self.reply
         reply.line(reply.styled(reply.words(N_("Of the answers given as so sure, so many are right")), bold=True))
         steps = calibration(self.scores, self.plan)
         for least, share in steps:
-            reply.line(f"  ≥ {percent(reply, least):>7}  {_of(share)}")
-        reply.line(f"  {reply.words(N_('99 % or more:'))} {_of(sure(steps))}")
+            reply.line(f"  ≥ {percent(reply, least):>7}  {self._of(share)}")
+        reply.line(f"  {reply.words(N_('99 % or more:'))} {self._of(sure(steps))}")
         reply.line()
 
     def _tell_confusion(self, kind: str) -> None:
@@ -118,7 +121,7 @@ class Report:
                 reply.line(f"  {score.path.name}  {reply.words.error(score.trouble)}")
         for score in misplaced:
             told = N_("the board lies {off} cells away from where it was taken to be")
-            reply.line(f"  {score.path.name}  {reply.words(told, off=f'{score.off:.2f}')}")
+            reply.line(f"  {score.path.name}  {reply.words(told, off=reply.words.decimal(score.off, 2))}")
         for score, one in failures:
             told = reply.words(
                 N_("{place}: {truth}, read as {seen} ({sure})"),
@@ -131,6 +134,11 @@ class Report:
 
     def _named(self, name: str) -> str:
         return thing_named(self.reply, self.game, name)
+
+    def _of(self, share: Share) -> str:
+        if not share.of:
+            return "–"
+        return f"{share.count:>4} / {share.of:<5} {self.reply.words.decimal(100 * share.part, 2)} %"
 
     # -- as plain values --------------------------------------------------------------------------------
 
@@ -167,12 +175,6 @@ class Report:
             "failures": [_plain_answer(one) for one in score.wrong],
             **({"error": described(self.reply.words, score.trouble)} if score.trouble else {}),
         }
-
-
-def _of(share: Share) -> str:
-    if not share.of:
-        return "–"
-    return f"{share.count:>4} / {share.of:<5} {100 * share.part:.2f} %"
 
 
 def _plain_answer(one: Answer) -> dict[str, Any]:

@@ -117,7 +117,7 @@ def tell_player(reply: Reply, one: Player) -> None:
     reply.line(f"{reply.styled(one.name, bold=True)}  ({one.game})")
     rows = [(words(N_("matches")), str(one.matches)), (words(N_("won")), str(one.wins))]
     if one.points_a_round is not None:
-        rows.append((words(N_("points a round")), f"{one.points_a_round:.1f}"))
+        rows.append((words(N_("points a round")), words.decimal(one.points_a_round, 1)))
     if one.seconds_a_turn is not None:
         rows.append((words(N_("time a turn")), words(N_("{seconds} s"), seconds=round(one.seconds_a_turn))))
     rows += [(name, str(count)) for _, count, name in told(words, one)]

@@ -72,7 +72,7 @@ def perft(ctx: click.Context, position: Sequence[str], depth: int | None, divide
     told = reply.words.ngettext(
         "{count} sequence of depth {depth} in {seconds} s: {rate} a second",
         "{count} sequences of depth {depth} in {seconds} s: {rate} a second",
-        total, count=_grouped(total), depth=depth, seconds=f"{seconds:.3f}", rate=_grouped(rate),
+        total, count=_grouped(total), depth=depth, seconds=reply.words.decimal(seconds, 3), rate=_grouped(rate),
     )  # fmt: skip
     reply.paragraph(told)
 
@@ -216,7 +216,7 @@ def _tell_best(reply: Reply, document: dict[str, Any], seconds: float) -> None:
     else:
         reply.say(N_("Best found in {seconds} s: {points}."), seconds=f"{seconds:g}", points=points)
     looked = words.ngettext("{number} position", "{number} positions", document["positions"])
-    reply.say(N_("{looked} looked at in {took} s"), looked=looked, took=f"{document['seconds']:.2f}")
+    reply.say(N_("{looked} looked at in {took} s"), looked=looked, took=words.decimal(document["seconds"], 2))
     if document["actions"]:
         reply.line()
         reply.line(reply.styled(document["after"], fg=244))

@@ -93,8 +93,7 @@ def percent(reply: Reply, share: float) -> str:
     """How sure, never rounded up to certainty."""
     if share >= 1:
         return "100 %"
-    whole, tenth = divmod(int(1000 * share), 10)
-    return f"{reply.words(N_('{whole}.{part}'), whole=whole, part=tenth)} %"
+    return f"{reply.words.decimal(int(1000 * share) / 10, 1)} %"
 
 
 def thing_named(reply: Reply, game: Game, name: str) -> str:

@@ -383,6 +383,11 @@ def test_every_sentence_of_a_game_is_translated(language: str) -> None:
             assert words(sentence) != ENGLISH(sentence), sentence
 
 
+@pytest.mark.parametrize(("language", "told"), [("en", "3.50"), ("fr", "3,50")])
+def test_decimals_are_written_as_the_reader_writes_them(language: str, told: str) -> None:
+    assert Words(language).decimal(3.496, 2) == told
+
+
 def test_french_keeps_its_marks_with_their_words() -> None:
     for message in SCRIPT["read"]("fr"):
         for form in message.string if isinstance(message.string, tuple) else (message.string,):

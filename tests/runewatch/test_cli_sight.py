@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -390,7 +391,11 @@ def test_accuracy_in_words(folder: Path) -> None:
     assert "On the mat" in told and "On a bare table" in told
     assert "2.png  a3: violet elemental, read as black elemental" in told
     assert "4.png  " in told
+    assert " / 31    3.23 %" in told
     assert max(map(len, told.split("\n"))) <= 80
+    in_french = text("--lang", "fr", "read", str(folder), "--truth")
+    assert " / 31    3,23 %" in in_french
+    assert not re.search(r"\d\.\d", in_french)
 
 
 def test_what_accuracy_refuses(folder: Path) -> None:

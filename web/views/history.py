@@ -79,10 +79,7 @@ def _played() -> int | None:
 
 def decimal(value: float | None) -> str:
     """A number with one digit behind the point, as the reader writes it."""
-    if value is None:
-        return "–"
-    whole, _, part = f"{value:.1f}".partition(".")
-    return reader()(N_("{whole}.{part}"), whole=whole, part=part)
+    return "–" if value is None else reader().decimal(value, 1)
 
 
 @dataclass(frozen=True, slots=True)
