@@ -229,8 +229,10 @@ class _Answer:
 
     @property
     def breaches(self) -> tuple[Breach, ...]:
-        """What cannot be as it is seen. Where something is hidden nothing can be counted, so nothing is told."""
-        return () if self.hidden else self.sights.rules.inspect(self.layout)
+        """What cannot be as it is seen, whatever may be hidden."""
+        from runewatch.sight.certain import certain  # noqa: PLC0415
+
+        return certain(self.sights.rules, self.plan, self.layout, self.hidden)
 
     def draw(self, out: str) -> None:
         from vision.overlay import overlay  # noqa: PLC0415

@@ -86,6 +86,12 @@ def test_nothing_is_told_of_what_is_hidden(tmp_path: Path) -> None:
     assert found["position"] is None and found["breaches"] == []
 
 
+def test_what_is_wrong_in_plain_sight_is_told_though_something_is_hidden(tmp_path: Path) -> None:
+    found = reading(pictured(tmp_path, "--hand", "1p", "--thing", "seal-red-5@3b", setup="board"), setup="board")
+    assert found["hidden"]
+    assert [(one["rule"], one["facts"]["place"]) for one in found["breaches"]] == [("archimage.setup.seals", "3b")]
+
+
 @pytest.mark.parametrize("light", ["day", "evening"])
 def test_a_hand_over_a_tray_hides_it_and_no_other(tmp_path: Path, light: str) -> None:
     found = reading(pictured(tmp_path, "--light", light, "--hand", "tray-shaman"))
