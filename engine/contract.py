@@ -335,6 +335,10 @@ class Rules(ABC, Generic[State, Action]):
         """The action by which the player in turn says that the turn is over; None where there is no such thing."""
         return None
 
+    def unclosed(self, state: State) -> tuple[Breach, ...]:
+        """Which rule says that no turn can be ended now, where there is a turn to end at other times."""
+        return ()
+
     def gesture(self, state: State) -> tuple[str, ...]:
         """The places of the plan on which a resting hand ends the turn; none where there is no such gesture."""
         return ()

@@ -18,12 +18,19 @@ from runewatch.referee import announcements as say
 from runewatch.referee.evidence import unvouched
 
 
-def told(words: Words, rules: Rules[Any, Any], announcement: Announcement) -> list[str]:
+def told(words: Words, rules: Rules[Any, Any], announcement: Announcement, *, is_cited: bool = False) -> list[str]:
     """The sentences for an announcement; none for what needs no words.
 
+    ``is_cited``: the rules that are broken are named as well.
     Players are called by their names if the words are: ``words.calling(rules.seats, match.began.names)``.
     """
-    return list(_told(words, rules, announcement))
+    found = list(_told(words, rules, announcement))
+    return [*found, *_cited(words, announcement)] if is_cited else found
+
+
+def _cited(words: Words, said: Announcement) -> Iterator[str]:
+    if isinstance(said, say.Refused | say.OutOfStep) and said.breaches:
+        yield words(N_("Rules: {rules}"), rules=", ".join(dict.fromkeys(one.rule for one in said.breaches)))
 
 
 def _told(words: Words, rules: Rules[Any, Any], said: Announcement) -> Iterator[str]:
@@ -152,6 +159,7 @@ def _refused(words: Words, rules: Rules[Any, Any], said: say.Refused) -> Iterato
         yield from dict.fromkeys(words.sentence(rules, breach) for breach in said.breaches)
     elif said.error is not None:
         yield words.reason(said.error)
+    yield from dict.fromkeys(words.request(rules, request) for request in said.waits)
 
 
 def _due(words: Words, rules: Rules[Any, Any], due: Due) -> str:

@@ -205,6 +205,9 @@ class BigbookRules(Rules[State, Action]):
         task = state.agenda[0] if state.agenda else None
         return Action("end") if task and task.kind == "act" and task.n == ALL_TURN else None
 
+    def unclosed(self, state: State) -> tuple[Breach, ...]:
+        return self.breaches(state, Action("end"), ARBITER)
+
     # -- text ---------------------------------------------------------------------------------------
 
     def deed(self, state: State, action: Action) -> Phrase:

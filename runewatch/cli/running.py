@@ -299,7 +299,9 @@ class _Run:
         for entry in moment.log:
             if entry.number > self._told and entry.match is not None:
                 words = self.reply.words.calling(entry.match.rules.seats, entry.match.began.names)
-                self._say(_kind(entry.said), told(words, entry.match.rules, entry.said))
+                self._say(
+                    _kind(entry.said), told(words, entry.match.rules, entry.said, is_cited=not self.reply.as_json)
+                )
         self._told = max(self._told, moment.log[-1].number if moment.log else 0)
 
     def _say(self, kind: str, sentences: Sequence[str]) -> None:

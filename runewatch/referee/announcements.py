@@ -70,6 +70,8 @@ class Refused:
     breaches: tuple[Breach, ...] = ()
     error: RunewatchError | None = None
     """Where no rule of the game is broken: why it cannot be done."""
+    waits: tuple[Request, ...] = ()
+    """What has to be done instead, where that is not said by why it cannot be done."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -349,7 +349,10 @@ class Referee:
         rules, state = self.match.rules, self.match.state
         action = rules.closing(state)
         if action is None:
-            raise NotationError(N_("there is no turn to end now"))
+            told = say.Refused(self.match.actor(), "", rules.unclosed(state), waits=rules.requests(state))
+            error = None if told.breaches else NotationError(N_("there is no turn to end now"))
+            self._tell(replace(told, error=error))
+            return
         if self.standing is not Standing.IN_STEP and not self._is_aided:
             raise NotationError(N_("the table and the match do not agree yet: settle that first"))
         by = rules.actor(state, action) if asked.by is None else asked.by

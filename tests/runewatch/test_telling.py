@@ -13,7 +13,7 @@ from engine.catalogue import game_named
 from engine.contract import TABLE, Rules
 from engine.errors import N_, RunewatchError
 from engine.table import Difference, Thing
-from engine.verdict import Phrase, Refusal
+from engine.verdict import Breach, Phrase, Refusal
 from engine.words import Words, languages
 from runewatch.clocks import Due, NotCounted, RanOut, Warned
 from runewatch.events import (
@@ -240,3 +240,10 @@ def test_a_refusal_is_in_ones_language_to_its_cause() -> None:
     for language in languages():
         words = Words(language)
         assert words.error(cause) in "".join(told(words, RULES, say.Refused(0, "x", error=error)))
+
+
+def test_at_a_terminal_the_rules_that_are_broken_are_named() -> None:
+    refused = say.Refused(0, "", (Breach("spell.inv.one-per-tile"), Breach("spell.inv.one-per-tile")))
+    assert told(Words("en"), RULES, refused, is_cited=True)[-1] == "Rules: spell.inv.one-per-tile"
+    assert "spell.inv" not in " ".join(told(Words("en"), RULES, refused))
+    assert told(Words("en"), RULES, say.InStep(), is_cited=True) == told(Words("en"), RULES, say.InStep())

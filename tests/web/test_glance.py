@@ -279,6 +279,27 @@ def test_bad_input_is_told_with_the_rule(table: Table, player: Browser) -> None:
 # -- in a browser ----------------------------------------------------------------------------------------------
 
 
+def test_a_turn_that_cannot_end_says_why_by_the_rule_and_what_to_do(table: Table, player: Browser) -> None:
+    begin(table, TURN + " | todo discard:black:1 act:green:all")
+    answer = player.post("/match/end-turn")
+    assert (answer.status_code, answer.json["rules"]) == (409, ["bigbook.turn.phases"])
+    assert answer.json["detail"].endswith("What is under way comes first. Ana: discard cards from the hand: 1.")
+    assert player.post("/match/say", text="discard f2").status_code == 200
+    refused = player.post("/match/end-turn", by=0)
+    assert (refused.status_code, refused.json["rules"]) == (409, ["bigbook.turn.active-only"])
+    assert refused.json["detail"].endswith("now it is for Cleo.")
+
+
+def test_what_is_refused_is_said_with_its_rule_to_be_looked_up(table: Table, window: Window) -> None:
+    begin(table)
+    page = window.open(paired=True)
+    page.locator("#deed").fill("destroy 3-left with f3 m gain air")
+    page.locator("#deed").press("Enter")
+    told = page.locator("#messages p", has_text="A madness card pays nothing.")
+    told.get_by_role("link", name="bigbook.cost.madness-pays-nothing").wait_for()
+    assert faults_of(page) == []
+
+
 def test_a_curse_is_destroyed_card_by_card(table: Table, window: Window) -> None:
     begin(table)
     page = window.open(paired=True)

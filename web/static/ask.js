@@ -1,5 +1,6 @@
 // Asking the box to do something. What it refuses is said where everybody sees it.
 
+import { h, ruleOf } from "./dom.js";
 import { _ } from "./words.js";
 
 /** So many sentences at once hide nothing that is needed. */
@@ -68,15 +69,15 @@ export async function tried(method, path, body) {
   try {
     return await ask(method, path, body);
   } catch (problem) {
-    say(problem.message);
+    say(problem.message, problem.told.rules);
     return null;
   }
 }
 
-/** A sentence for whoever looks at the page, for a while. */
-export function say(sentence) {
+/** A sentence for whoever looks at the page, for a while; with the rules that are broken. */
+export function say(sentence, rules = []) {
   const message = document.createElement("p");
-  message.textContent = sentence;
+  message.append(h("span", {}, sentence, ...rules.flatMap((rule) => [" ", ruleOf(rule)])));
   const close = document.createElement("button");
   close.type = "button";
   close.className = "quiet";

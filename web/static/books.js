@@ -2,9 +2,9 @@
 
 import { tried } from "./ask.js";
 import { reading, ticking, written } from "./clocks.js";
-import { at, fill, h, icon, picture } from "./dom.js";
+import { at, fill, h, icon, picture, ruleOf } from "./dom.js";
 import { snapshot, watch } from "./live.js";
-import { exampleShown, findingShown, moving, ruleOf, symbolsFrom, weight } from "./showing.js";
+import { exampleShown, findingShown, moving, symbolsFrom, weight } from "./showing.js";
 import { _, locale, ngettext } from "./words.js";
 
 const say = (text) => tried("POST", "/match/say", { text });

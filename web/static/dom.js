@@ -54,3 +54,6 @@ export function glyph(rows) {
   }));
   return made;
 }
+
+/** The way to a rule's words. */
+export const ruleOf = (rule) => h("a", { class: "rule", href: `/help/rules/${rule.split(".")[0]}/${rule}` }, h("code", {}, rule));

@@ -1,7 +1,7 @@
 // What there is to use: places within reach and cards, what each does, and each way to use it now.
 
 import { ask, say, tried } from "./ask.js";
-import { at, fill, h, icon, picture } from "./dom.js";
+import { at, fill, h, icon, picture, ruleOf } from "./dom.js";
 import { snapshot } from "./live.js";
 import { picker } from "./picking.js";
 import { _, ngettext } from "./words.js";
@@ -96,9 +96,8 @@ async function show(one, inside) {
   if (!told) return;
   // something was done meanwhile: the list is on its way
   if (told.steps !== steps) return;
-  const rule = told.rule && `/help/rules/${told.rule.split(".")[0]}/${told.rule}`;
   fill(inside, ...told.lines.map((line) => h("p", {}, line)),
-    told.why ? h("p", { class: "why" }, told.why, " ", h("a", { class: "rule", href: rule }, h("code", {}, told.rule))) : "",
+    told.why ? h("p", { class: "why" }, told.why, " ", ruleOf(told.rule)) : "",
     told.ways.length && !told.picks.length ? h("p", { class: "soft" }, ngettext("{number} way", "{number} ways", told.ways.length)) : "",
     one.is_due && told.picks.length ? "" : h("ul", { class: "uses" }, ...told.ways.map((way, number) => use(one, way, number))),
     told.picks.length ? picker(one.number, told.picks, (found) => done(found, one.seat)) : "",

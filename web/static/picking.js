@@ -1,7 +1,7 @@
 // Picking what is laid down for something, card by card; the box says what it adds up to and what is wrong with it.
 
 import { ask } from "./ask.js";
-import { fill, h, icon } from "./dom.js";
+import { fill, h, icon, ruleOf } from "./dom.js";
 import { _ } from "./words.js";
 
 /** A form for one offer; ``done`` is called with the action once it can be taken. */
@@ -20,7 +20,7 @@ export function picker(number, parts, done) {
     if (!told || mine !== asked) return;
     found = told;
     fill(said, ...told.lines.map((line) => h("li", {}, line)), told.text ? h("li", { class: "soft" }, told.sentence) : "");
-    fill(why, ...(order.length ? told.why : []).map((line, i) => h("li", {}, line, " ", rule(told.rules[i]))));
+    fill(why, ...(order.length ? told.why : []).map((line, i) => h("li", {}, line, " ", told.rules[i] ? ruleOf(told.rules[i]) : "")));
     go.disabled = !told.text;
   }
 
@@ -67,5 +67,3 @@ export function picker(number, parts, done) {
   price();
   return form;
 }
-
-const rule = (id) => (id ? h("a", { class: "rule", href: `/help/rules/${id.split(".")[0]}/${id}` }, h("code", {}, id)) : "");

@@ -1,6 +1,6 @@
 // Pictures of what an entry of a book does: arrows that stay, and pieces that go, for those who like things to move.
 
-import { h, picture } from "./dom.js";
+import { h, picture, ruleOf } from "./dom.js";
 import { _ } from "./words.js";
 
 const PACE = 1400;
@@ -52,11 +52,6 @@ export function symbolsFrom(told) {
 /** How grave something is. */
 export function weight(name) {
   return { forbidden: _("not allowed"), unclear: _("not clear"), remark: _("worth knowing") }[name];
-}
-
-/** The way to a rule's words. */
-export function ruleOf(rule) {
-  return h("a", { class: "rule", href: `/help/rules/${rule.split(".")[0]}/${rule}` }, h("code", {}, rule));
 }
 
 /** Something that was found, with an example of it. */

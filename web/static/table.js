@@ -3,7 +3,7 @@
 import { tried } from "./ask.js";
 import { isShort, reading, ticking, written } from "./clocks.js";
 import { correcting } from "./correcting.js";
-import { at, fill, glyph, h, icon, picture } from "./dom.js";
+import { at, fill, glyph, h, icon, picture, ruleOf } from "./dom.js";
 import { falling } from "./fallen.js";
 import { glancing, side } from "./glance.js";
 import { snapshot, watch } from "./live.js";
@@ -193,8 +193,7 @@ function trouble(now) {
 
 /** A rule that is broken, and the way to its words in the rulebook. */
 function broken(one) {
-  const page = `/help/rules/${one.id.split(".")[0]}/${one.id}`;
-  return h("li", {}, h("p", { class: "big" }, one.sentence), h("a", { class: "rule", href: page }, h("code", {}, one.id)));
+  return h("li", {}, h("p", { class: "big" }, one.sentence), ruleOf(one.id));
 }
 
 /** How a place looks, how it should look, and the same in words. */
