@@ -237,7 +237,9 @@ class _View:
                 yield self.rules.called_for(self.state, {**self.layout, place: (face,)})
 
     def _saying(self, action: Any, *, is_shown: bool) -> Saying:
-        by = self.rules.actor(self.state, action)
+        # the question names the one who is asked
+        is_one = len({request.by for request in self.rules.requests(self.state)}) == 1
+        by = TABLE if is_one else self.rules.actor(self.state, action)
         text = self.rules.write_action(self.state, action)
         return Saying(text, self._told(by, self.rules.deed(self.state, action)), is_shown)
 

@@ -162,10 +162,10 @@ def test_what_is_said_by_a_press_goes_on_to_the_next_question(table: Table, play
     begin(table, f"bigbook players=3 | turn 2 violet | {slots} discard-element:violet:1 act:violet:all")
     for sentence, waits in (
         (
-            "Ben: move the wooden book to space 2",
+            "Move the wooden book to space 2",
             "Space 2, Butterfingers (air) – whoever acts: discard an element card",
         ),
-        ("Ben: discard fire 1", "It is Ben's turn to act. Space: 2."),
+        ("Discard fire 1", "It is Ben's turn to act. Space: 2."),
     ):
         told = player.get("/now").json["turn"]["says"]
         text = next(one["text"] for one in told if one["sentence"] == sentence)
