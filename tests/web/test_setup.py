@@ -483,6 +483,7 @@ def test_what_was_typed_is_used_by_going_on_or_stays_to_be_mended(simulated: Tab
     page.locator(".own .why").get_by_text("element must be one of: earth, water, fire, air; not 'mud'").wait_for()
     assert page.evaluate("location.hash") == "#game"
     expect(page.locator("#own-cards")).to_be_focused()
+    expect(page.locator("#put-back")).to_be_hidden()
     page.locator("#own-cards").fill(OWN_MAGICIANS)
     # whichever way on is taken, and it stays where it is while another language is chosen
     page.reload()

@@ -53,8 +53,11 @@ async function update(name = "", value = null) {
 /** Everything anew, but the focus stays. */
 function render() {
   const focused = document.activeElement?.id;
-  at("put-back").hidden = !now.put_back.length;
-  at("put-back").textContent = now.put_back.map(upper).join(" ");
+  // of a text it is told beside it
+  const there = now.options.map((one) => wish.drafts[one.name]?.why ?? "").join(" ");
+  const putBack = now.put_back.map(upper).filter((one) => !there.includes(one));
+  at("put-back").hidden = !putBack.length;
+  at("put-back").textContent = putBack.join(" ");
   // what holds and cannot be changed now is told with its reason
   const shown = now.options.filter((one) => one.is_open || (one.is_main && one.value === true));
   fill(at("options"), ...shown.filter((one) => one.is_main).map(option));
