@@ -40,7 +40,7 @@ TAG, TAG_OVER = 13.0, 4.0
 """How high the tag is that tells a place's name above what lies there, and how far it reaches over that."""
 WIDE = 0.58
 """How wide a letter is, of its height."""
-SIZES = (14.0, 12.0, 10.0, 8.5, 7.0)
+SIZES = (14.0, 12.0, 10.0, 8.5, 7.0, 5.5)
 """How high the letters may be of what is written on a thing that nobody drew: as high as there is room."""
 ROOM = 40.0
 """Millimetres that a thing has to measure for anything to be written on it."""
@@ -409,12 +409,15 @@ def _called(rules: Rules[Any, Any], words: Words, thing: Thing) -> str:
 
 
 def place_picture(rules: Rules[Any, Any], words: Words, things: Sequence[Thing]) -> str:
-    """One place by itself, with what lies there."""
-    half = max(rules.plan().unit_mm, ROOM) / 2
+    """One place by itself, with what lies there: cards, too, are seen as a whole."""
+    flat = [one for one in map(rules.drawing, things) if isinstance(one, Drawing)]
+    usual = max(rules.plan().unit_mm, ROOM)
+    half = max(usual, *(max(one.width_mm, one.height_mm) for one in flat)) / 2 if flat else usual / 2
+    large = " is-large" if 2 * half > usual else ""
     room = (2 * half, 2 * half)
     told, lying = escape(spoken(rules, words, things)), "".join(_things(rules, words, things, room))
     return (
-        f'<svg class="place" viewBox="{_n(-half)} {_n(-half)} {_n(2 * half)} {_n(2 * half)}" role="img"'
+        f'<svg class="place{large}" viewBox="{_n(-half)} {_n(-half)} {_n(2 * half)} {_n(2 * half)}" role="img"'
         f' aria-label="{told}">{_box("mat", 2 * half - 3, 2 * half - 3, 4)}{lying}</svg>'
     )
 

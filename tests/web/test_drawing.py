@@ -36,6 +36,17 @@ def test_every_thing_that_is_drawn_is_a_symbol(game) -> None:  # type: ignore[no
         parsed(text)
 
 
+def test_a_place_by_itself_shows_a_card_as_a_whole_and_calls_one_that_nobody_drew() -> None:
+    rules = games()["bigbook"].open()
+    things = {thing.name: thing for thing in rules.plan().things}
+    for thing in things.values():
+        flat = rules.drawing(thing)
+        picture = drawing.place_picture(rules, Words("fr"), (thing,))
+        high = float(re.findall(r'viewBox="[^"]* ([0-9.]+)"', picture)[0])
+        assert flat is None or high >= max(flat.width_mm, flat.height_mm)
+    assert ">inconnue<" in drawing.place_picture(rules, Words("fr"), (things["unknown-curse"],))
+
+
 def test_neighbours_of_one_colour_are_one_path_and_nothing_is_left_out_where_they_overlap() -> None:
     right = Area(((0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (0.0, 4.0)), "#112233")
     left = Area(((2.0, 2.0), (2.0, 6.04), (6.0, 6.0), (6.0, 2.0)), "#112233")
