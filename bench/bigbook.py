@@ -13,7 +13,7 @@ from engine.bigbook.cards import ELEMENTS, LETTERS, MADNESS, Cards, value
 from engine.bigbook.changes import pile
 from engine.bigbook.costs import Cost, Pay, curse_cost, learning_cost, met
 from engine.bigbook.game import Bigbook, BigbookRules
-from engine.bigbook.state import ALL_TURN, NOBODY, OWN_HAND, ROUNDS, Action, State, Task
+from engine.bigbook.state import ALL_TURN, NOBODY, OWN_HAND, ROUNDS, TURNS, Action, State, Task
 from engine.contract import TABLE
 
 GAMES = 350
@@ -73,16 +73,19 @@ class Bot:
         seat = task.seat
         wishes = [self._destroyed, self._helped, self._healed, self._bought]
         if task.n == ALL_TURN:
-            wishes[3:] = [self._learned, self._grown, self._bought, self._frozen]
+            wishes[3:] = [self._learned, self._grown, self._bought, self._frozen, self._shed]
         for wish in wishes:
             if action := wish(state, seat):
                 return action
         return Action("end" if task.n == ALL_TURN else "pass")
 
     def _destroyed(self, state: State, seat: int) -> Action | None:
-        """Curses to come before those that took effect."""
-        for slot, curse in sorted(enumerate(state.slots), key=lambda one: bool(one[1] and one[1].triggered)):
-            if curse and (pay := self.payment(state, seat, curse_cost(self.rules, curse))) is not None:
+        """Curses to come before those that took effect; these only as the last one, or of the last monster."""
+        left = {slot: curse for slot, curse in enumerate(state.slots) if curse}
+        if state.hat < ROUNDS and len(left) > 1:
+            left = {slot: curse for slot, curse in left.items() if not curse.triggered}
+        for slot, curse in sorted(left.items(), key=lambda one: one[1].triggered):
+            if (pay := self.payment(state, seat, curse_cost(self.rules, curse))) is not None:
                 return Action("destroy", pay=pay, slot=slot, extra=self._reward(state))
         return None
 
@@ -164,39 +167,59 @@ class Bot:
         return None
 
     def _bought(self, state: State, seat: int) -> Action | None:
-        """Better cards, early on for all that is not close to destroying a curse, late for what none calls for."""
+        """Better cards, for the last monster only with what none of its curses calls for."""
         if self._is_idle(state):
             return None
         for number in (3, 2):
             for letter in sorted(ELEMENTS, key=lambda letter: pile(state, letter, number), reverse=True):
-                if not pile(state, letter, number) or self._is_kept(state, seat, letter):
+                if not pile(state, letter, number) or self._is_kept(state, letter):
                     continue
                 pay = self.payment(state, seat, ((letter, number),), lent=False)
                 if pay is not None and (number == 3 or any(value(card) == 1 for _, card in pay)):
                     return Action("acquire", f"{letter}{number}", pay=pay)
         return None
 
-    def _is_kept(self, state: State, seat: int, letter: str) -> bool:
-        """Whether cards of an element are better kept for a curse."""
-        called = self._calls(state, letter)
-        if not called or state.turn % 5 == 0:
-            return False
-        held = sum(value(card) for card in state.players[seat].hand if card[0] == letter)
-        return state.hat == ROUNDS or (state.hat > 3 and held >= 3)
+    def _is_kept(self, state: State, letter: str) -> bool:
+        """Whether cards of an element are kept for a curse of the last monster."""
+        return state.hat == ROUNDS and state.turn < TURNS and self._calls(state, letter) > 0
 
     def _is_idle(self, state: State) -> bool:
         """Whether every card that is spent now only brings the next madness nearer."""
-        return state.madness <= len(state.players)
+        return state.madness <= len(state.players) // 2
 
     def _frozen(self, state: State, seat: int) -> Action | None:
         """Ice for the best cards that are left, so that others may pay with them and new ones are drawn."""
         player = state.players[seat]
         room = self.rules.magician(state, seat).support_limit - len(player.support)
         cards = [card for card in player.hand if card != MADNESS]
-        useful = [card for card in cards if value(card) > 1 or self._calls(state, card[0])]
+        is_late = state.hat >= ROUNDS - 1
+        useful = [card for card in cards if is_late or value(card) > 1 or self._calls(state, card[0])]
         if room < 1 or len(useful) < 2 or state.hat < 3 or self._is_idle(state):
             return None
+        water = sorted((card for card in cards if card[0] == "w"), key=value)
+        enough = [card for card in water if value(card) >= min(room, len(useful) - 1)]
+        if enough and ("base.ice", True) in player.spells:
+            return Action("cast", "base.ice", pay=((OWN_HAND, enough[0]),))
         return self._cast(state, seat, "base.ice")
+
+    def _shed(self, state: State, seat: int) -> Action | None:
+        """For the last monster, what no curse calls for is spent on anything, so that other cards are drawn."""
+        if state.hat < ROUNDS or self._is_idle(state) or not any(state.slots):
+            return None
+        idle = (card for card in state.players[seat].hand if card != MADNESS and not self._calls(state, card[0]))
+        return next((action for card in idle if (action := self._spent(state, seat, card))), None)
+
+    def _spent(self, state: State, seat: int, card: str) -> Action | None:
+        """What a card pays for by itself."""
+        player = state.players[seat]
+        pay = ((OWN_HAND, card),)
+        for number in (3, 2):
+            if value(card) >= number and pile(state, card[0], number):
+                return Action("acquire", f"{card[0]}{number}", pay=pay)
+        for letter, code in (("e", "base.growth"), ("f", "base.combustion")):
+            if card[0] == letter and (code, True) in player.spells:
+                return Action("cast", code, pay=pay)
+        return Action("heal", pay=pay, extra="hand") if MADNESS in player.hand and value(card) > 1 else None
 
     # -- paying -----------------------------------------------------------------------------------------
 
@@ -261,7 +284,7 @@ class Bot:
 
     def _keep(self, state: State, task: Task) -> Action:
         found = list(self.rules.legal(state))
-        return next((one for one in found if one.code in ("base.combustion", "base.ice")), found[-1])
+        return next((one for one in found if one.code in ("base.combustion", "base.growth")), found[-1])
 
     def _say(self, state: State, task: Task) -> Action:
         return Action("mad" if set(state.players[task.seat].hand) == {MADNESS} else "sane")

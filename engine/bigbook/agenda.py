@@ -20,7 +20,7 @@ from engine.bigbook.changes import (
     tokens_left,
     took_madness,
 )
-from engine.bigbook.effects import Deed, read_step
+from engine.bigbook.effects import EVERYBODY, NOBODY_NAMED, OF_THE_TABLE, Deed, read_step
 from engine.bigbook.hands import may_be_mad, may_hold, must_be_mad
 from engine.bigbook.log import Log
 from engine.bigbook.state import (
@@ -237,13 +237,16 @@ def _effect(rules: BigbookRules, state: State, task: Task, log: Log) -> State:
         return state.then(*(Task("group", task.seat, deed.n) for deed in step.deeds if deed.verb != "none"))
     if step.who in ("other", "any"):
         return state.then(Task("pick", task.seat, task.n, f"{step.who}: {task.arg.partition(': ')[2]}"))
-    if step.who == "you":
+    if step.who in (NOBODY_NAMED, "you"):
         seats: tuple[int, ...] = (task.seat,)
     else:
         seats = state.in_order(task.seat)[step.who == "others" :]
     if task.n and rules.house.has("all-or-nothing"):
         seats = tuple(seat for seat in seats if all(_whole(state.players[seat], deed) for deed in step.deeds))
-    return state.then(*(do for seat in seats for do in deeds(step.deeds, seat, task.n)))
+    own = tuple(deed for deed in step.deeds if deed.verb not in OF_THE_TABLE)
+    return state.then(
+        *(do for seat in seats for do in deeds(step.deeds if seat == seats[0] else own, seat, task.n))
+    )
 
 
 def deeds(found: tuple[Deed, ...], seat: int, source: int = 0) -> tuple[Task, ...]:
@@ -251,7 +254,7 @@ def deeds(found: tuple[Deed, ...], seat: int, source: int = 0) -> tuple[Task, ..
 
     def task(deed: Deed) -> Task:
         if deed.verb == "read":
-            return Task("read", ARBITER, seat)
+            return Task("read", ARBITER, seat, EVERYBODY if source else NOBODY_NAMED)
         words = f"{deed.words[-1:] or 1} {source}" if deed.verb == "tokens" else deed.words
         return Task(deed.verb, seat, deed.n, words)
 

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import TypeVar
 
 from engine.bigbook.cards import ELEMENTS, IN_BOX, LETTERS, TYPES, Cards, value
-from engine.bigbook.effects import read_steps
+from engine.bigbook.effects import EVERYBODY, NOBODY_NAMED, read_steps
 from engine.datafile import LONGEST_TEXT, Entry, packaged, read_file, told
 from engine.errors import N_, NotationError, SetupError, shown
 from engine.text import Word
@@ -271,7 +271,7 @@ def _curse(entry: Entry, code: str) -> CurseCard:
         entry.text("origin"),
         entry.titles("title"),
         _one_of(entry, "type", TYPES),
-        _steps(entry, "effect"),
+        _steps(entry, "effect", EVERYBODY),
         _number(entry, "copies", 1, 1, 20),
     )
 
@@ -287,8 +287,8 @@ def _page(entry: Entry, code: str) -> Page:
     return Page(code, entry.text("origin"), entry.titles("title"), kind, symbols, *steps)
 
 
-def _steps(entry: Entry, key: str) -> tuple[str, ...]:
-    return read_steps(entry.words(key)) if key in entry.values else ()
+def _steps(entry: Entry, key: str, nobody: str = NOBODY_NAMED) -> tuple[str, ...]:
+    return read_steps(entry.words(key), nobody) if key in entry.values else ()
 
 
 def _one_of(entry: Entry, key: str, known: Iterable[str]) -> str:

@@ -10,7 +10,7 @@ from engine.bigbook.agenda import room, wounds
 from engine.bigbook.cards import ELEMENTS, MADNESS, Cards
 from engine.bigbook.changes import filled
 from engine.bigbook.costs import ANY, Cost, Pay, altogether, cost_of, letters, met, surplus, times, totals
-from engine.bigbook.effects import MOST, read_step, write_step
+from engine.bigbook.effects import MOST, read_steps
 from engine.bigbook.hands import may_hold
 from engine.bigbook.judging import AWAITED
 from engine.bigbook.offers import ASK, SHOW, bare
@@ -134,7 +134,7 @@ def priced(rules: BigbookRules, state: State, offer: Offer, chosen: Sequence[str
     if offer.name == SHOW:
         action, lines = Action("show", seat=offer.seat, cards=cards), ()
     elif offer.name.startswith(f"{ASK} "):
-        answer = _read_aloud(words, rest) if task.kind == "read" else _answer(task, words, cards, lent)
+        answer = _read_aloud(task, words, rest) if task.kind == "read" else _answer(task, words, cards, lent)
         if answer is None:
             return Priced(())
         action, lines = answer, _counted(rules, state, task, answer)
@@ -195,7 +195,7 @@ def _counted(rules: BigbookRules, state: State, task: Task, action: Action) -> t
     return (Phrase(N_("{number} of {most} chosen"), {"number": len(action.cards), "most": most}),)
 
 
-def _read_aloud(words: Sequence[tuple[str, str]], rest: dict[str, str]) -> Action | None:
+def _read_aloud(task: Task, words: Sequence[tuple[str, str]], rest: dict[str, str]) -> Action | None:
     """The step that a card was read out to be; none as long as it says nothing."""
     deeds = Counter(deed for kind, deed in words if kind == DO)
     if not deeds:
@@ -203,8 +203,8 @@ def _read_aloud(words: Sequence[tuple[str, str]], rest: dict[str, str]) -> Actio
     told = ", ".join(
         deed if deed in _ONCE else deed.replace(" 1", f" {count}", 1) for deed, count in deeds.items()
     )
-    who = rest.get(WHO, "you")
+    step = f"{rest[WHO]}: {told}" if WHO in rest else told
     try:
-        return Action("effect", extra=write_step(read_step(told if who == "you" else f"{who}: {told}")))
+        return Action("effect", extra=read_steps([step], task.arg)[0])
     except NotationError:
         return None

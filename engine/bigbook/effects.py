@@ -1,6 +1,7 @@
 """What cards do, as text: ``all: discard 1`` or ``other: draw 1, act 1``.
 
-A step says who (nobody named: whoever acts) and one thing or several, parted by commas. A card has a list of them.
+A step says who and one thing or several, parted by commas. A card has a list of them. Where a step names nobody,
+whoever acts is meant; of a curse, everybody: its text is read as one that says so.
 """
 
 from __future__ import annotations
@@ -13,6 +14,8 @@ from typing import NamedTuple
 from engine.errors import N_, NotationError, shown
 
 WHO = ("you", "all", "others", "other", "any", "group")
+NOBODY_NAMED = ""
+EVERYBODY = "all"
 ZONES = ("hand", "discard", "support")
 MOST = 9
 
@@ -42,6 +45,8 @@ VERBS: dict[str, tuple[str, ...]] = {
     "none": (),
 }
 """What can be done, and the words that may follow the number."""
+OF_THE_TABLE = ("remove-madness", "tokens", "read", "win", "lose", "none")
+"""What befalls no player: it is done once, whomever a step names."""
 
 
 class Deed(NamedTuple):
@@ -62,12 +67,11 @@ class Step(NamedTuple):
 @lru_cache(maxsize=512)
 def read_step(text: str) -> Step:
     """The step a text means. Raises NotationError."""
-    who, colon, rest = text.partition(":")
-    if not colon:
-        who, rest = "you", text
-    if who.strip() not in WHO:
-        raise NotationError(N_("expected who it is for, one of: {choices}"), choices=", ".join(WHO)).at(came=who)
-    step = Step(who.strip(), tuple(map(_deed, rest.split(","))))
+    named, colon, rest = text.partition(":")
+    who = named.strip() if colon else NOBODY_NAMED
+    if colon and who not in WHO:
+        raise NotationError(N_("expected who it is for, one of: {choices}"), choices=", ".join(WHO)).at(came=named)
+    step = Step(who, tuple(map(_deed, (rest if colon else text).split(","))))
     if step.who == "group" and any(deed.verb not in ("destroy-spell", "none") for deed in step.deeds):
         raise NotationError(N_("a group can only destroy spells together")).at(came=text)
     return step
@@ -107,9 +111,14 @@ def write_step(step: Step) -> str:
         )
         for deed in step.deeds
     )
-    return deeds if step.who == "you" else f"{step.who}: {deeds}"
+    return f"{step.who}: {deeds}" if step.who else deeds
 
 
-def read_steps(texts: Sequence[str]) -> tuple[str, ...]:
-    """Steps in their one written form."""
-    return tuple(write_step(read_step(text)) for text in texts)
+def read_steps(texts: Sequence[str], nobody: str = NOBODY_NAMED) -> tuple[str, ...]:
+    """Steps in their one written form; ``nobody``: who is meant by those that name nobody."""
+    return tuple(write_step(_named(read_step(text), nobody)) for text in texts)
+
+
+def _named(step: Step, nobody: str) -> Step:
+    is_open = not step.who and any(deed.verb not in OF_THE_TABLE for deed in step.deeds)
+    return step._replace(who=nobody) if is_open else step

@@ -223,7 +223,7 @@ class BigbookRules(Rules[State, Action]):
         return phrases.write_action(self, action)
 
     def read_action(self, state: State, text: str) -> Action:
-        return phrases.read_action(self, text)
+        return phrases.read_action(self, state, text)
 
 
 def _box(setup: Setup) -> Box:

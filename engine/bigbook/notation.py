@@ -10,7 +10,7 @@ from urllib.parse import quote, unquote
 from engine.bigbook.agenda import run
 from engine.bigbook.box import in_box
 from engine.bigbook.cards import ELEMENTS, IN_BOX, KINDS, LETTERS, MADNESS, MULTI, Cards
-from engine.bigbook.effects import VERBS, read_step
+from engine.bigbook.effects import EVERYBODY, VERBS, read_step
 from engine.bigbook.hands import settled
 from engine.bigbook.house import OPTIONS
 from engine.bigbook.log import Log
@@ -477,6 +477,8 @@ def _check_arg(rules: BigbookRules, word: Word, kind: str, arg: str) -> None:
             read_step(arg)
         except NotationError as error:
             raise word.error(N_("{why}"), why=str(error)) from error
+    elif kind == "read" and arg:
+        one_of(bare, (EVERYBODY,), N_("a word"))
     elif kind == "trigger" and arg:
         in_box(bare, rules.box.curses, N_("a curse"))
     elif arg:

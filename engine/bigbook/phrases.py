@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from engine.bigbook.box import in_box
 from engine.bigbook.calling import paid
 from engine.bigbook.cards import KINDS, LETTERS
-from engine.bigbook.effects import read_steps
+from engine.bigbook.effects import NOBODY_NAMED, read_steps
 from engine.bigbook.listing import NOTHING
 from engine.bigbook.moves import KINDS as ACTIONS
 from engine.bigbook.notation import read_cards
-from engine.bigbook.state import HANDS, OWN_HAND, SEATS, SLOTS, Action
+from engine.bigbook.state import HANDS, OWN_HAND, SEATS, SLOTS, Action, State
 from engine.errors import N_, NotationError
 from engine.text import Word, checked_text, end_of, one_of, whole_number, words
 
@@ -65,8 +65,9 @@ def write_action(rules: BigbookRules, action: Action) -> str:  # noqa: PLR0912
 class _Reader:
     """The words of an action, taken one after the other."""
 
-    def __init__(self, rules: BigbookRules, text: str) -> None:
+    def __init__(self, rules: BigbookRules, state: State, text: str) -> None:
         self.rules = rules
+        self.state = state
         self.text = text
         self.words = words(checked_text(text).replace("\n", " "))
         self.last: Word | None = None
@@ -124,9 +125,9 @@ class _Reader:
         return SLOTS.index(self.one(SLOTS, N_("a slot")))
 
 
-def read_action(rules: BigbookRules, text: str) -> Action:
+def read_action(rules: BigbookRules, state: State, text: str) -> Action:
     """The action that a text means, legal or not. Raises NotationError."""
-    reader = _Reader(rules, text)
+    reader = _Reader(rules, state, text)
     kind = reader.one(ACTIONS, N_("an action"))
     action = _READERS[kind](reader, Action(kind)) if kind in _READERS else Action(kind)
     if reader.words:
@@ -234,6 +235,12 @@ def _show(reader: _Reader, action: Action) -> Action:
     return _cards(reader, action._replace(seat=reader.seat()))
 
 
+def meant(state: State) -> str:
+    """Who is meant by a step of a card read aloud that names nobody."""
+    task = state.agenda[0] if state.agenda else None
+    return task.arg if task and task.kind == "read" else NOBODY_NAMED
+
+
 def _effect(reader: _Reader, action: Action) -> Action:
     first = reader.next()
     told = " ".join([first.text, *(word.text for word in reader.words)])
@@ -241,7 +248,8 @@ def _effect(reader: _Reader, action: Action) -> Action:
     if len(told) > LONGEST_EFFECT:
         raise first.error(N_("a text of at most {most} characters"), most=LONGEST_EFFECT)
     try:
-        return action._replace(extra="; ".join(read_steps([step.strip() for step in told.split(";")])))
+        steps = read_steps([step.strip() for step in told.split(";")], meant(reader.state))
+        return action._replace(extra="; ".join(steps))
     except NotationError as error:
         raise error.at(first.line, first.column) from None
 

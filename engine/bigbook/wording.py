@@ -91,7 +91,7 @@ def phrase_of(text: str) -> Phrase:
     """A step that has one thing to do, in words."""
     step = read_step(text)
     (deed,) = step.deeds
-    return Phrase(_message(deed), _facts(deed, WHOM[step.who]))
+    return Phrase(_message(deed), _facts(deed, WHOM[step.who or "you"]))
 
 
 def _message(deed: Deed) -> str:

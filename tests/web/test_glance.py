@@ -56,7 +56,7 @@ def test_the_snapshot_has_all_that_is_looked_up(table: Table, watcher: Browser) 
     assert told["gauges"][0] == {"title": "Madness left", "value": 3, "most": 0, "is_low": True}
     space = told["tracks"][0]["stops"][2]
     assert (space["title"], space["when"]) == ("Space 3", "here")
-    assert space["slips"][0]["lines"] == ["Costs 4 fire", "Whoever acts: take a madness card (hand)"]
+    assert space["slips"][0]["lines"] == ["Costs 4 fire", "One player: take a madness card (hand)"]
     assert told["sides"][2]["lines"][1] == "Hand 5: fire 1, fire 3 and madness; unknown: 2"
     assert "curses: 2 left" in told["needs"][0]
 
@@ -163,7 +163,7 @@ def test_what_is_said_by_a_press_goes_on_to_the_next_question(table: Table, play
     for sentence, waits in (
         (
             "Move the wooden book to space 2",
-            "Space 2, Butterfingers (air) – whoever acts: discard an element card",
+            "Space 2, Butterfingers (air) – each player: discard an element card",
         ),
         ("Discard fire 1", "It is Ben's turn to act. Space: 2."),
     ):

@@ -6,10 +6,10 @@ from collections import Counter
 
 import pytest
 
-from engine.bigbook.box import STAND_IN, box_of, read_cards
+from engine.bigbook.box import STAND_IN, CurseCard, box_of, read_cards
 from engine.bigbook.cards import ELEMENTS, IN_BOX, KINDS, LETTERS, MADNESS, value
 from engine.bigbook.changes import tokens_left
-from engine.bigbook.effects import read_step, write_step
+from engine.bigbook.effects import OF_THE_TABLE, read_step, write_step
 from engine.bigbook.game import Bigbook
 from engine.bigbook.house import NUMBERED, OPTIONS, TRACKS
 from engine.bigbook.sentences import SENTENCES
@@ -183,6 +183,44 @@ def test_what_is_not_known_is_marked_by_code_and_origin() -> None:
     for card in every:
         assert (card.origin == STAND_IN) == card.code.startswith("standin.")
         assert set(card.title) == {"en", "fr"}
+
+
+@pytest.mark.parametrize("code", BOX.curses)
+def test_a_curse_strikes_everybody_or_says_otherwise(code: str) -> None:
+    """bigbook.curse.trigger: only a text that names others strikes fewer."""
+    whom = {
+        step.who
+        for step in map(read_step, BOX.curses[code].effect)
+        if any(deed.verb not in OF_THE_TABLE for deed in step.deeds)
+    }
+    assert whom <= {"any" if code in ("standin.fire.madness", "standin.water.madness") else "all"}
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("discard 2", "all: discard 2"),
+        ("you: discard 2", "you: discard 2"),
+        ("any: discard 2", "any: discard 2"),
+        ("discard 2, remove-madness 1", "all: discard 2, remove-madness"),
+        ("remove-madness 1", "remove-madness"),
+        ("read", "read"),
+    ],
+)
+def test_a_curse_that_names_nobody_means_everybody(written: str, meant: str) -> None:
+    (curse,) = read_cards(MINE.replace('"read"', f'"{written}"'), "mine.toml")
+    assert isinstance(curse, CurseCard)
+    assert curse.effect == (meant,)
+
+
+def test_what_befalls_the_table_happens_once() -> None:
+    mine = MINE.replace('"read"', '"discard 1, remove-madness 1"').replace("mine.fire.1", "mine.fire")
+    rules = Bigbook().open({"cards": mine})
+    position = "space 1 | madness 9 | slots 2:mine.fire | black hand e1 | violet hand f1 | todo book:black:2"
+    state = rules.read_position(f"{rules.write_position(State((), ())).split(' | ')[0]} | {position}")
+    for text in ("book 2", "discard e1", "discard f1"):
+        state = rules.played(state, rules.read_action(state, text))
+    assert state.madness == 8
 
 
 def test_cards_of_one_s_own_take_the_place_of_stand_ins() -> None:

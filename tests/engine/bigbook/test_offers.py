@@ -214,6 +214,18 @@ def test_a_card_that_is_read_aloud_is_put_together() -> None:
     assert said == ["each player: discard 2 cards from the hand", "each player: draw a card"]
 
 
+@pytest.mark.parametrize(
+    ("card", "who", "meant"),
+    [("", (), "discard"), (":all", (), "all: discard"), (":all", ("who you",), "you: discard")],
+)
+def test_a_curse_read_aloud_is_for_everybody_unless_it_says_otherwise(
+    card: str, who: tuple[str, ...], meant: str
+) -> None:
+    text = f"{TURN} | todo read:arbiter:0{card} act:green:all"
+    found, _, broken = priced(text, "ask read", *who, "do discard 1")
+    assert (found.action and found.action.extra, broken) == (meant, [])
+
+
 def test_cards_are_shown_or_said() -> None:
     found, _, broken = priced(TURN, "show", "hand e1", "hand f1")
     assert (found.action, broken) == (Action("show", seat=2, cards=("e1", "f1")), [])
@@ -269,7 +281,7 @@ def test_the_round_is_told_at_a_glance() -> None:
     assert told["head"] == ["Monster 3 of 6: Hungry shelf"]
     assert told["here"] == ["Space 3", "Actions"]
     assert told["curses"] == [
-        "Creeping doubt (fire) – costs 4 fire – whoever acts: take a madness card (hand) – took effect",
+        "Creeping doubt (fire) – costs 4 fire – one player: take a madness card (hand) – took effect",
         "Cold shoulder (water) – costs 5 water – each player: discard all support – to come",
     ]
     assert told["sums"] == [
@@ -326,7 +338,7 @@ def test_a_curse_that_strikes_is_named_with_what_it_asks() -> None:
     assert rules.mood(state) == "now"
     (asked,) = rules.requests(state)
     told = Words().request(rules, asked)
-    assert told.startswith("Space 2, Slippery fingers (air) – each other player: discard a card from the hand. ")
+    assert told.startswith("Space 2, Slippery fingers (air) – each player: discard a card from the hand. ")
     assert told.endswith("Green: discard cards from the hand: 1.")
     for _ in range(2):
         state = rules.play(state, next(iter(rules.legal(state))))

@@ -16,7 +16,7 @@ GOLDEN = sorted(Path(__file__).parent.glob("golden-*.rwr"))
 ENDS = {
     "golden-2": "bigbook.end.lose-last-monster",
     "golden-3": "bigbook.end.win",
-    "golden-5": "bigbook.end.lose-last-monster",
+    "golden-5": "bigbook.end.lose-madness",
 }
 
 
