@@ -200,7 +200,7 @@ def _mean(layer: NDArray[np.generic]) -> Cells:
     return np.asarray(found, np.float32)
 
 
-def _open(wide: Picture) -> Flags:
+def open_at(wide: Picture) -> Flags:
     """Cells at the edge across which there is no step."""
     found = np.zeros((ROWS, COLUMNS), bool)
     for turn in range(4):
@@ -242,7 +242,7 @@ def _covered(strange: _Strange, over: Flags, wide: Picture | None) -> Flags:
     found = over | (beside & (strange.cells > 0))
     cells, crossed = strange.cells * ~found, strange.crossed & ~found
     if wide is not None and crossed.any():
-        crossed = crossed & _open(wide)
+        crossed = crossed & open_at(wide)
     if crossed.any():
         count, labels = cv2.connectedComponents(cells, connectivity=8)
         for label in range(1, count):
