@@ -75,7 +75,7 @@ class _Trying:
     is_thorough: bool
 
 
-CLOSED, OPEN = _Trying(8, LIKE, True), _Trying(6, 0.35, False)
+CLOSED, OPEN = _Trying(8, LIKE, True), _Trying(6, 0.4, False)
 """Where four sides are seen, and where three: most of these are no card's."""
 
 
@@ -128,13 +128,12 @@ class Knower:
 
     def _by_spots(self, layers: Layers, known: list[CardKnown]) -> list[CardKnown]:
         """With a card of which too few sides are in sight."""
-        named = [one.corners for one in known if one.names]
-        if len(named) == MOST_CARDS:
+        if sum(bool(one.names) for one in known) == MOST_CARDS:
             return known
         under = layers.below(_on_top(known))
         trial = Trial(self._faces, under)
         tried = [one.corners for one in known]
-        for warp, card in self._faces.spots.guesses(layers.pictures, named):
+        for warp, card in self._faces.spots.guesses(layers.pictures, tried):
             if tried and _like(tried, laid_corners(warp)).any():
                 continue
             at = self._faces.laid(under, warp, card)
