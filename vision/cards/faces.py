@@ -26,7 +26,7 @@ from vision.cards.looks import (
     turned,
     warp_to,
 )
-from vision.cards.nestling import Slopes, nestled, slopes_of
+from vision.cards.nestling import Slopes, as_it_lies, nestled, slopes_of
 from vision.cards.spots import Spots
 
 LIKE = 0.3
@@ -113,6 +113,10 @@ class Faces:
             if found is not None and (best is None or found.held > best.held):
                 best = found
         return best if best is not None and best.held > LEAST_LAID else None
+
+    def as_it_lies(self, layers: Layers, warp: Points, card: int) -> Laid:
+        """A card that is taken to lie just so."""
+        return as_it_lies(layers, warp, self._slopes(card))
 
     def laid_by_marks(self, layers: Layers, warp: Points, card: int) -> Laid | None:
         found = laid(layers, warp, _light(self.seen(card).look), self._marks[card])

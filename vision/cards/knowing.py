@@ -155,7 +155,8 @@ class Knower:
             if likeness.max() < trying.like or len(known) == MOST_CARDS:
                 break
             which, turn, card = (int(i) for i in np.unravel_index(int(likeness.argmax()), likeness.shape))
-            at = self._faces.laid(layers, warp_to(np.roll(found[which], -turn, axis=0), PLAIN), card)
+            sides = warp_to(np.roll(found[which], -turn, axis=0), PLAIN)
+            at = self._faces.laid(layers, sides, card)
             if at is None and trying.is_thorough:
                 # another of its family may be nearer to what is in sight
                 likeness[which, turn, card] = 0
@@ -163,7 +164,7 @@ class Knower:
                 likeness[_like(found, found[which])] = 0
             if at is None:
                 continue
-            fit = trial.fit(at, card) if trying.is_thorough else trial.in_sight(trial.settled(at, card))
+            fit = trial.fit(at, card, sides) if trying.is_thorough else trial.in_sight(trial.settled(at, card))
             known.append(self._known(fit))
             likeness[[holds(known[-1].corners, corners.mean(axis=0)) for corners in found]] = 0
         return known
