@@ -200,7 +200,7 @@ def _mean(layer: NDArray[np.generic]) -> Cells:
     return np.asarray(found, np.float32)
 
 
-def _open(wide: Picture) -> Flags:
+def open_at(wide: Picture) -> Flags:
     """Cells at the edge across which there is no step."""
     found = np.zeros((ROWS, COLUMNS), bool)
     for turn in range(4):
@@ -241,13 +241,12 @@ def _covered(strange: _Strange, over: Flags, wide: Picture | None) -> Flags:
     beside = _near(over)
     found = over | (beside & (strange.cells > 0))
     cells, crossed = strange.cells * ~found, strange.crossed & ~found
-    if wide is not None and crossed.any():
-        crossed = crossed & _open(wide)
     if crossed.any():
+        goes_on = np.ones_like(crossed) if wide is None else open_at(wide)
         count, labels = cv2.connectedComponents(cells, connectivity=8)
         for label in range(1, count):
             part = labels == label
-            if (part & crossed).any():
+            if (part & crossed).any() and (part & goes_on).any():
                 found |= part
     return found
 

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.camera import Points
-from vision.cards.comparing import Held
+from vision.cards.comparing import COLUMNS, ROWS, Held, open_at
 from vision.cards.cut_edges import at_edges, is_seen, needed, slopes_of
 from vision.cards.cuts import BEYOND, STEP, Cut, fewer, left, outline_of, worthiest
 from vision.cards.looks import FACE, PLAIN, Floats, rescaled
@@ -34,6 +34,8 @@ LEAST_ISLAND, LEAST_SHEET = 0.04, 0.02
 """Of a card so much is covered by what does not come in over its edge; by what has four sides of its own."""
 ASKEW = np.radians(6)
 """Frames are printed parallel to a card's sides; what is turned by more lies over it."""
+EDGES, OVER, LEAST_OPEN = 4, 0.5, 0.15
+"""Of so many cells of the card's edge of which half lies below a cover, so many must not show that edge."""
 
 
 def cover_of(held: Held) -> Points | None:
@@ -42,7 +44,21 @@ def cover_of(held: Held) -> Points | None:
         return None
     slopes = slopes_of(held.wide)
     cover = _crossing(held, slopes)
-    return _island(held, slopes) if cover is None else cover
+    cover = _island(held, slopes) if cover is None else cover
+    return None if cover is None or _shows_edge(cover, held) else cover
+
+
+def _shows_edge(cover: Points, held: Held) -> bool:
+    """Whether the card's edge is seen all along where the cover is said to lie over it: then nothing does."""
+    if held.wide is None:
+        return False
+    below = _within(cover).reshape(FACE[1] // STEP, FACE[0] // STEP).astype(np.float32)
+    cells = cv2.resize(below, (COLUMNS, ROWS), interpolation=cv2.INTER_AREA) > OVER
+    edge = np.ones_like(cells)
+    edge[1:-1, 1:-1] = False
+    edge[:: ROWS - 1, :: COLUMNS - 1] = False
+    some = cells & edge
+    return bool(some.sum() >= EDGES and open_at(held.wide)[some].mean() < LEAST_OPEN)
 
 
 def _crossing(held: Held, slopes: Floats) -> Points | None:
@@ -101,7 +117,7 @@ def sheet_over(held: Held, sheets: Sequence[Points]) -> Points | None:
         if not LEAST_SHEET < within.mean() < MOST_COVERED or not (_is_askew(corners) or _is_across(corners)):
             continue
         speaks_for, against = float(strange[within].sum()), float(agreeing[within].sum())
-        if speaks_for > least and against < MOST_DENTED * speaks_for:
+        if speaks_for > least and against < MOST_DENTED * speaks_for and not _shows_edge(corners, held):
             best, least = corners, speaks_for
     return best
 

@@ -25,6 +25,10 @@ NEARBY = np.arange(-4.0, 5.0, 2.0)
 """A side may be so crooked."""
 INNER = 8.0
 """So near to the card's own edge no other is looked for."""
+_RIM = tuple(
+    Cut(turn * np.pi / 2, away) for turn, away in enumerate((INNER, INNER, INNER - FACE[0], INNER - FACE[1]))
+)
+LEVEL = 1e-6
 LEAST_SEEN, LEAST_SIDE = 0.8, 0.6
 """So much of a cover's outline on the card, and of each of its longer sides, is seen as an edge."""
 MOST_LOST, MOST_MORE = 6.0, 0.3
@@ -84,17 +88,15 @@ def _middle(cut: Cut, others: Sequence[Cut]) -> Points | None:
 def _stretch(ways: Points, aways: Points, others: Sequence[Cut]) -> tuple[Points, Points]:
     """From where to where lines lie on the face and within other cuts."""
     along = np.column_stack([-ways[:, 1], ways[:, 0]])
-    rim = [Cut(turn * np.pi / 2, away) for turn, away in
-           enumerate((INNER, INNER, INNER - FACE[0], INNER - FACE[1]))]  # fmt: skip
-    start, end = np.full(len(ways), -1e3), np.full(len(ways), 1e3)
-    for other in (*rim, *others):
-        steep = along @ other.way
-        rest = other.away - aways * (ways @ other.way)
-        with np.errstate(divide="ignore", invalid="ignore"):
-            at = rest / steep
-        start = np.where(steep > 1e-6, np.maximum(start, at), start)
-        end = np.where(steep < -1e-6, np.minimum(end, at), end)
-        end = np.where((np.abs(steep) <= 1e-6) & (rest > 0), -1e3, end)
+    every = (*_RIM, *others)
+    other = np.array([cut.way for cut in every]).T
+    steep = along @ other
+    rest = np.array([cut.away for cut in every]) - aways[:, None] * (ways @ other)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        at = rest / steep
+    start = np.where(steep > LEVEL, at, -1e3).max(axis=1)
+    end = np.where(steep < -LEVEL, at, 1e3).min(axis=1)
+    end[((np.abs(steep) <= LEVEL) & (rest > 0)).any(axis=1)] = -1e3
     return start, end
 
 

@@ -26,7 +26,7 @@ from vision.cards.looks import (
     turned,
     warp_to,
 )
-from vision.cards.nestling import Slopes, nestled, slopes_of
+from vision.cards.nestling import Slopes, as_it_lies, nestled, slopes_of
 from vision.cards.spots import Spots
 
 LIKE = 0.3
@@ -92,19 +92,17 @@ class Faces:
         rows = in_turns([_without(cut, under) for cut, under in zip(cuts, hidden, strict=True)])
         flat = rows.reshape(-1, rows.shape[2]) @ self._rows.T
         found = np.asarray(flat.reshape(len(places), 4, len(self.names)), np.float32)
-        for place, under in enumerate(hidden):
-            if under is not None:
-                found[place] = self._in_sight(rows[place], turned(under))
+        partly = [place for place, under in enumerate(hidden) if under is not None]
+        if partly:
+            free = 1 - np.stack([turned(under) for under in hidden if under is not None])
+            found[partly] = self._in_sight(rows[partly], free)
         return found
 
-    def _in_sight(self, rows: Floats, hidden: Floats) -> Floats:
-        """The same of one place, a row for each turn, of which a part is out of sight."""
-        found = np.zeros((len(rows), len(self._rows)), np.float32)
-        for turn, row in enumerate(rows):
-            free = 1 - hidden[turn]
-            own, long = row * free, np.sqrt((self._rows**2) @ free)
-            found[turn] = self._rows @ own / np.maximum(long * np.linalg.norm(own), 1e-6)
-        return found
+    def _in_sight(self, rows: Floats, free: Floats) -> Floats:
+        """The same of places of which only a part is in sight."""
+        own = rows * free
+        long = np.sqrt(free @ (self._rows**2).T) * np.linalg.norm(own, axis=2, keepdims=True)
+        return np.asarray(own @ self._rows.T / np.maximum(long, 1e-6), np.float32)
 
     def laid(self, layers: Layers, warp: Points, card: int) -> Laid | None:
         """A card laid over a picture, beginning with ``warp``; None if it does not fit there at all."""
@@ -115,6 +113,10 @@ class Faces:
             if found is not None and (best is None or found.held > best.held):
                 best = found
         return best if best is not None and best.held > LEAST_LAID else None
+
+    def as_it_lies(self, layers: Layers, warp: Points, card: int) -> Laid:
+        """A card that is taken to lie just so."""
+        return as_it_lies(layers, warp, self._slopes(card))
 
     def laid_by_marks(self, layers: Layers, warp: Points, card: int) -> Laid | None:
         found = laid(layers, warp, _light(self.seen(card).look), self._marks[card])

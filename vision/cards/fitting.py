@@ -21,8 +21,9 @@ so much nearer to another; so much less that agrees where it was laid; so much t
 to be; so much of what is in sight of other colours."""
 OTHER_HUE = 0.5
 AGREES_FROM = 0.85
-MOST_LEFT = 0.06
-"""So much may look covered beside what is known to cover it."""
+MOST_LEFT, TOO_MUCH, UNCLEAR = 0.06, 0.3, 2.0
+"""So much may look covered beside what is known to cover it; of more, up to what is too much, nobody saw what it is,
+and whatever else speaks against the card counts so many times."""
 MOST_DOUBT, MOST_DOUBTS = 1.7, 2.7
 """Beyond so much of one reason, or of all together, it is another card."""
 PARTLY = 0.7
@@ -49,7 +50,7 @@ class Fit:
         free = free_of(covered)
         # what covers a card casts a shadow around itself
         worst = self.held.worst[free & free_of(covered, 2)]
-        if own.mean() > MOST_LEFT or free.mean() < LEAST_FREE or len(worst) < 2:
+        if own.mean() > TOO_MUCH or free.mean() < LEAST_FREE or len(worst) < 2:
             return math.inf
         seen = ~self.hidden
         reasons = (
@@ -61,7 +62,8 @@ class Fit:
             self._hued(free) / HUED,
         )
         doubts = max(max(reasons) / MOST_DOUBT, sum(reasons) / MOST_DOUBTS)
-        return doubts / PARTLY if covered.any() else doubts
+        doubts = doubts / PARTLY if covered.any() else doubts
+        return doubts * UNCLEAR if own.mean() > MOST_LEFT else doubts
 
     def _hued(self, free: Flags) -> float:
         """How much of these cells has other colours: the lamp's have been taken off."""

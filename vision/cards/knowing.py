@@ -75,7 +75,7 @@ class _Trying:
     is_thorough: bool
 
 
-CLOSED, OPEN = _Trying(8, LIKE, True), _Trying(6, 0.35, False)
+CLOSED, OPEN = _Trying(8, LIKE, True), _Trying(6, 0.4, False)
 """Where four sides are seen, and where three: most of these are no card's."""
 
 
@@ -128,13 +128,12 @@ class Knower:
 
     def _by_spots(self, layers: Layers, known: list[CardKnown]) -> list[CardKnown]:
         """With a card of which too few sides are in sight."""
-        named = [one.corners for one in known if one.names]
-        if len(named) == MOST_CARDS:
+        if sum(bool(one.names) for one in known) == MOST_CARDS:
             return known
         under = layers.below(_on_top(known))
         trial = Trial(self._faces, under)
         tried = [one.corners for one in known]
-        for warp, card in self._faces.spots.guesses(layers.pictures, named):
+        for warp, card in self._faces.spots.guesses(layers.pictures, tried):
             if tried and _like(tried, laid_corners(warp)).any():
                 continue
             at = self._faces.laid(under, warp, card)
@@ -156,7 +155,8 @@ class Knower:
             if likeness.max() < trying.like or len(known) == MOST_CARDS:
                 break
             which, turn, card = (int(i) for i in np.unravel_index(int(likeness.argmax()), likeness.shape))
-            at = self._faces.laid(layers, warp_to(np.roll(found[which], -turn, axis=0), PLAIN), card)
+            sides = warp_to(np.roll(found[which], -turn, axis=0), PLAIN)
+            at = self._faces.laid(layers, sides, card)
             if at is None and trying.is_thorough:
                 # another of its family may be nearer to what is in sight
                 likeness[which, turn, card] = 0
@@ -164,7 +164,7 @@ class Knower:
                 likeness[_like(found, found[which])] = 0
             if at is None:
                 continue
-            fit = trial.fit(at, card) if trying.is_thorough else trial.in_sight(trial.settled(at, card))
+            fit = trial.fit(at, card, sides) if trying.is_thorough else trial.in_sight(trial.settled(at, card))
             known.append(self._known(fit))
             likeness[[holds(known[-1].corners, corners.mean(axis=0)) for corners in found]] = 0
         return known

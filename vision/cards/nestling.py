@@ -72,6 +72,13 @@ def nestled(layers: Layers, warp: Points, slopes: tuple[Slopes, ...]) -> Laid | 
     return Laid(np.asarray(warp @ whole), share)
 
 
+def as_it_lies(layers: Layers, warp: Points, slopes: tuple[Slopes, ...]) -> Laid:
+    """The face laid just so."""
+    slope = _in_sight(slopes, layers.hidden(warp, PLAIN))[-1]
+    _, share = _step(light_of(layers.cut(warp, PLAIN)), np.eye(3), slope, STEPS[-1][-1])
+    return Laid(warp, share)
+
+
 def _in_sight(slopes: tuple[Slopes, ...], hidden: NDArray[np.bool_] | None) -> tuple[Slopes, ...]:
     if hidden is None:
         return slopes

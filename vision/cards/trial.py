@@ -32,8 +32,11 @@ class Trial:
     layers: Layers
     most: float = 1.0
 
-    def fit(self, at: Laid, first: int) -> Fit:
-        """How the likeliest card fits where ``first`` was laid; more are tried if too much speaks against it."""
+    def fit(self, at: Laid, first: int, sides: Points | None = None) -> Fit:
+        """How the likeliest card fits where ``first`` was laid; more are tried if too much speaks against it.
+
+        ``sides``: the way a face would lie if its sides were just where they are seen.
+        """
         fit = self.in_sight(self.settled(at, first))
         tried = {self.faces.frames[first], self.faces.frames[fit.card]}
         for other in (self._better_laid, self._leant_to, self._leant_to, self._nearest):
@@ -43,6 +46,10 @@ class Trial:
             if found is not None:
                 found = self.in_sight(found)
                 fit = max(fit, found, key=lambda one: (bool(one.named(self.most)), one.at.held))
+        if sides is not None and not fit.named(self.most):
+            # what lies over a card of which little is printed draws it aside
+            found = self.in_sight(self._held_at(self.faces.as_it_lies(self.layers, sides, fit.card), fit.card))
+            fit = max(fit, found, key=lambda one: (bool(one.named(self.most)), one.at.held))
         return self._least_covered(fit)
 
     def in_sight(self, fit: Fit) -> Fit:
