@@ -23,6 +23,8 @@ MOST_COVERED = 0.62
 """Of a card over which more lies, nothing is said."""
 MOST_DENTED = 0.6
 """So much of what lies within a cover's outline may look as the card does, as a share of what does not."""
+ROUGHLY = 1.5
+"""So many times as much before its sides are moved to edges."""
 LEAST_COVER = 8
 """A cover shows so much that is strange, in steps of ``STEP`` pixels each way."""
 HARDLY, MOSTLY = 0.2, 0.4
@@ -97,12 +99,18 @@ def _cuts_about(pixels: NDArray[np.bool_], held: Held, slopes: Floats) -> list[C
     cuts = worthiest(worth - EMPTY)
     if not cuts or float(strange[left(cuts)].sum()) < MOSTLY * float(strange.sum()):
         return []
+    if not _is_covered(strange, agreeing, cuts, ROUGHLY):
+        return []
     cuts = needed(at_edges(cuts, slopes), slopes, worth)
+    return cuts if _is_covered(strange, agreeing, cuts) and is_seen(cuts, slopes) else []
+
+
+def _is_covered(strange: Floats, agreeing: Floats, cuts: Sequence[Cut], more: float = 1.0) -> bool:
+    """Whether enough of what cuts leave looks strange, and not too much as the card does; ``more``: slack."""
     within = left(cuts)
     speaks_for, against = float(strange[within].sum()), float(agreeing[within].sum())
-    if speaks_for < LEAST_COVER or within.mean() > MOST_COVERED or against > MOST_DENTED * speaks_for:
-        return []
-    return cuts if is_seen(cuts, slopes) else []
+    share = float(within.mean())
+    return speaks_for * more >= LEAST_COVER and share <= MOST_COVERED * more and against <= MOST_DENTED * more * speaks_for
 
 
 def sheet_over(held: Held, sheets: Sequence[Points]) -> Points | None:
