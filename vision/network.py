@@ -148,7 +148,8 @@ class Network:
             # every other way round it is looked at in a mirror
             looks = [self.piece(mirrored(patch) if odd else patch) for odd in sorted({turn % 2 for turn in turns})]
             fine = np.mean([_unit(features) for features, _ in looks], axis=0)
-            stands[row, column] = _likely(np.mean([there for _, there in looks]), fit.stands_scale)
+            there = np.array([there for _, there in looks], np.float32).mean(keepdims=True)
+            stands[row, column] = _likely(there, fit.stands_scale)[0]
             pieces[row, column] = np.concatenate([_unit(fine), _COARSE * _unit(coarse[row, column])])
         return Seen(faces, pieces, owners, flat, stands, covered, pointer, ways)
 

@@ -105,12 +105,13 @@ def _cuts_about(pixels: NDArray[np.bool_], held: Held, slopes: Floats) -> list[C
     return cuts if _is_covered(strange, agreeing, cuts) and is_seen(cuts, slopes) else []
 
 
-def _is_covered(strange: Floats, agreeing: Floats, cuts: Sequence[Cut], more: float = 1.0) -> bool:
-    """Whether enough of what cuts leave looks strange, and not too much as the card does; ``more``: slack."""
+def _is_covered(strange: Floats, agreeing: Floats, cuts: Sequence[Cut], slack: float = 1.0) -> bool:
+    """Whether enough of what cuts leave looks strange, and not too much as the card does."""
     within = left(cuts)
-    speaks_for, against = float(strange[within].sum()), float(agreeing[within].sum())
-    share = float(within.mean())
-    return speaks_for * more >= LEAST_COVER and share <= MOST_COVERED * more and against <= MOST_DENTED * more * speaks_for
+    speaks_for, against = slack * float(strange[within].sum()), float(agreeing[within].sum())
+    if speaks_for < LEAST_COVER or within.mean() > slack * MOST_COVERED:
+        return False
+    return against <= MOST_DENTED * speaks_for
 
 
 def sheet_over(held: Held, sheets: Sequence[Points]) -> Points | None:
