@@ -145,11 +145,7 @@ class Network:
             standing = _likeliest(in_sight, _PERHAPS, _LOOKS)
         for row, column in standing:
             patch = upright(part, tone, row, column)
-            # every other way round it is looked at in a mirror
-            looks = [self.piece(mirrored(patch) if odd else patch) for odd in sorted({turn % 2 for turn in turns})]
-            fine = np.mean([_unit(features) for features, _ in looks], axis=0)
-            there = np.array([there for _, there in looks], np.float32).mean(keepdims=True)
-            stands[row, column] = _likely(there, fit.stands_scale)[0]
+            fine, stands[row, column] = self.piece(mirrored(patch) if turns[0] % 2 else patch)
             pieces[row, column] = np.concatenate([_unit(fine), _COARSE * _unit(coarse[row, column])])
         return Seen(faces, pieces, owners, flat, stands, covered, pointer, ways)
 
@@ -172,11 +168,11 @@ class Network:
         out = np.asarray(self._cells.forward(), np.float32)[0].transpose(1, 2, 0)
         return np.rot90(out, -turn)
 
-    def piece(self, patch: Patch) -> tuple[Features, np.float32]:
-        """Features of what stands in a patch, and the logit of anything doing so."""
+    def piece(self, patch: Patch) -> tuple[Features, float]:
+        """Features of what stands in a patch, and how likely anything does."""
         self._pieces.setInput(patch[None])
         answer = np.asarray(self._pieces.forward(), np.float32).ravel()
-        return answer[:-1], answer[-1]
+        return answer[:-1], float(_likely(answer[-1:], self.fit.stands_scale)[0])
 
     def pointer(self, patch: Patch) -> tuple[np.float32, Features]:
         """The logit of something in a patch pointing, and how likely up, right, down, left."""

@@ -23,9 +23,7 @@ from vision.way import Way, way_to
 PATCH = 80
 CHANNELS = 5
 WIDE = 1.1
-"""How many cells a patch shows across, as the network learns it."""
-CLOSER = 0.9
-"""The same of one that is looked at: of real figures the network tells more when it sees them larger."""
+"""How many cells a patch shows across."""
 POINTER_WIDE = 1.7
 """The same of a patch that shows something which points; it lies anywhere about the middle."""
 _AHEAD = 0.17
@@ -98,7 +96,7 @@ def corners(eye: Eye, row: float, column: float, wide: float = WIDE) -> Points:
 
 def upright(part: Part, tone: Tone, row: int, column: int) -> Patch:
     """The patch about a cell, (5, side, side)."""
-    return _taken(part, tone, (row, column), _closer)
+    return _taken(part, tone, (row, column), corners)
 
 
 def mirrored(patch: Patch) -> Patch:
@@ -109,10 +107,6 @@ def mirrored(patch: Patch) -> Patch:
 def level(part: Part, tone: Tone, row: int, column: int) -> Patch:
     """The patch about a cell as the cut shows it, not turned: for what lies flat and points."""
     return _taken(part, tone, (row, column), _level_corners)
-
-
-def _closer(eye: Eye, row: float, column: float) -> Points:
-    return corners(eye, row, column, CLOSER)
 
 
 def _level_corners(eye: Eye, row: float, column: float) -> Points:
