@@ -1,4 +1,4 @@
-"""The guided demo as the simulated camera shows it: every table of it is read as it lies, as a live match reads it."""
+"""The guided demo as the simulated camera shows it: a live match reads every table of it as it lies."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from vision.combining import combine
 from vision.network import EVERY_WAY
 
 
-def named(layout: Layout, places: set[str]) -> dict[str, set[str]]:
-    return {place: {thing.name for thing in things} for place, things in layout.items() if things and place in places}
+def named(layout: Layout, own: set[str]) -> dict[str, set[str]]:
+    return {place: {one.name for one in things} for place, things in layout.items() if things and place in own}
 
 
 def test_every_table_of_it_is_read_as_it_lies() -> None:
