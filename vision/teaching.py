@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from engine.table import Place, TablePlan, Thing
 from vision.cells import Vocabulary, cells, vocabulary
-from vision.cut import CELLS, RIM
+from vision.cut import CELLS, RIM, Tone
 from vision.ground import Cells, Ground, Shown, ground
 from vision.lesson import Features, Taught, teach
 from vision.network import INNER, Fit, Network, Seen
@@ -109,10 +109,17 @@ def looked_at(network: Network, profile: Profile) -> list[Seen]:
 
 def knowledge(plan: TablePlan, profile: Profile, network: Network) -> Knowledge:
     """All that a profile teaches."""
-    known = _ground(plan, profile, looked_at(network, profile))
-    # a piece may as well turn its other side to the camera
-    looks = [[_look(network, photo, known, turn) for photo in profile.photos] for turn in range(TURNS)]
-    seen = [one for some in looks for one in some]
+    first = looked_at(network, profile)
+    known = _ground(plan, profile, first)
+    shown = [(photo, one, _tone(photo, known)) for photo, one in zip(profile.photos, first, strict=True)]
+    # looked at another way round, a photo tells of a piece's other side, too
+    seen = [
+        one
+        if turn == 0 and tone is None
+        else network.look(photo.part, INNER, points=False, tone=tone, turns=(turn,))
+        for turn in range(TURNS)
+        for photo, one, tone in shown
+    ]
     usable = [one for one in examples(plan, profile) if seen[one.photo].covered[one.row, one.column] < COVERED]
     empty = [one for one in bare(plan, profile) if seen[one.photo].covered[one.row, one.column] < COVERED]
     photos = len(profile.photos)
@@ -121,11 +128,10 @@ def knowledge(plan: TablePlan, profile: Profile, network: Network) -> Knowledge:
     return replace(found, ground=known)
 
 
-def _look(network: Network, photo: Photo, ground: Ground | None, turn: int) -> Seen:
-    """A photo in the light that will be told when the same is read: only if little lies there is that another."""
+def _tone(photo: Photo, ground: Ground | None) -> Tone | None:
+    """The light that will be told when the same is read: only if little lies there is that another than usual."""
     is_lit = ground is not None and photo.window == ground.window
-    tone = ground.bare(photo.cut).tone if ground is not None and is_lit else None
-    return network.look(photo.part, INNER, points=False, tone=tone, turns=(turn,))
+    return ground.bare(photo.cut).tone if ground is not None and is_lit else None
 
 
 def _each_look(shown: Sequence[_Shown], photos: int) -> list[_Shown]:

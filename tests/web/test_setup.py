@@ -9,9 +9,10 @@ from typing import Any
 import cv2
 import numpy as np
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from engine.catalogue import game_named
+from engine.contract import Rules
 from runewatch.choosing import choices
 from runewatch.live.moment import Stage
 from runewatch.sight import profiles
@@ -414,6 +415,16 @@ def test_dice_are_shown_first_and_then_a_board(
     page.locator("#lesson [href='#t-mage-mage']").first.wait_for()
 
 
+def begun(page: Page, simulated: Table) -> Rules[Any, Any]:
+    """Begins the match that was chosen, and what it is played by."""
+    page.evaluate("location.hash = 'start'")
+    page.locator("#begin").click()
+    page.wait_for_url("**/")
+    match = simulated.host.moment.match
+    assert match is not None
+    return match.rules
+
+
 def test_a_board_of_ones_own_is_pasted_and_mended_beside_those_that_come_with_the_box(
     simulated: Table, window: Window
 ) -> None:
@@ -433,12 +444,8 @@ def test_a_board_of_ones_own_is_pasted_and_mended_beside_those_that_come_with_th
     expect(page.locator("#option-board option:checked")).to_have_text("a text of your own")
     assert page.locator(".own .why").count() == 0
     assert faults_of(page) == []
-    page.evaluate("location.hash = 'start'")
-    page.locator("#begin").click()
-    page.wait_for_url("**/")
-    match = simulated.host.moment.match
-    assert match is not None
-    assert match.rules.setup["board"] == text
+    rules = begun(page, simulated)
+    assert rules.setup["board"] == text
 
 
 OWN_CURSE = """
@@ -465,13 +472,9 @@ def test_cards_of_ones_own_box_are_pasted_as_lines_and_mended(simulated: Table, 
     page.locator("#own-cards-use").click()
     expect(page.locator(".own .why")).to_have_count(0)
     assert faults_of(page) == []
-    page.evaluate("location.hash = 'start'")
-    page.locator("#begin").click()
-    page.wait_for_url("**/")
-    match = simulated.host.moment.match
-    assert match is not None
-    assert match.rules.setup["cards"] == OWN_CURSE
-    assert "mine.fire.1" in {thing.name for thing in match.rules.plan().things}
+    rules = begun(page, simulated)
+    assert rules.setup["cards"] == OWN_CURSE
+    assert "mine.fire.1" in {thing.name for thing in rules.plan().things}
 
 
 def test_what_was_typed_is_used_by_going_on_or_stays_to_be_mended(simulated: Table, window: Window) -> None:

@@ -44,13 +44,15 @@ class Trial:
                 break
             found = other(fit, tried)
             if found is not None:
-                found = self.in_sight(found)
-                fit = max(fit, found, key=lambda one: (bool(one.named(self.most)), one.at.held))
+                fit = self._better(fit, self.in_sight(found))
         if sides is not None and not fit.named(self.most):
             # what lies over a card of which little is printed draws it aside
-            found = self.in_sight(self._held_at(self.faces.as_it_lies(self.layers, sides, fit.card), fit.card))
-            fit = max(fit, found, key=lambda one: (bool(one.named(self.most)), one.at.held))
+            at = self.faces.as_it_lies(self.layers, sides, fit.card)
+            fit = self._better(fit, self.in_sight(self._held_at(at, fit.card)))
         return self._least_covered(fit)
+
+    def _better(self, one: Fit, other: Fit) -> Fit:
+        return max(one, other, key=lambda fit: (bool(fit.named(self.most)), fit.at.held))
 
     def in_sight(self, fit: Fit) -> Fit:
         """The same, laid and judged anew by what is in sight, if something strange covers a part of it."""
