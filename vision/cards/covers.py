@@ -32,8 +32,9 @@ HARDLY, MOSTLY = 0.2, 0.4
 PRICE, EMPTY = 1.0, 0.01
 """So much a pixel that shows the card's print speaks against being covered, by one that looks strange; and one
 that shows nothing."""
-LEAST_ISLAND, LEAST_SHEET = 0.04, 0.02
-"""Of a card so much is covered by what does not come in over its edge; by what has four sides of its own."""
+LEAST_ISLAND, LEAST_STRANGE, LEAST_SHEET = 0.04, 0.5, 0.02
+"""Of a card so much is covered by what does not come in over its edge, of which so much looks strange in one piece;
+and by what has four sides of its own."""
 ASKEW = np.radians(6)
 """Frames are printed parallel to a card's sides; what is turned by more lies over it."""
 EDGES, OVER, LEAST_OPEN = 4, 0.5, 0.15
@@ -77,9 +78,10 @@ def _island(held: Held, slopes: Floats) -> Points | None:
     """What is not seen to come in over the edge: a card if its sides are askew, for so nothing is printed."""
     strange = np.asarray(held.strange & ~_on_pixels(held.covered), np.uint8)
     count, labels, stats, _ = cv2.connectedComponentsWithStats(strange, connectivity=8)
-    if count < 2:
+    areas = stats[1:, cv2.CC_STAT_AREA]
+    if count < 2 or float(areas.max()) < LEAST_STRANGE * LEAST_ISLAND * strange.size:
         return None
-    cuts = _cuts_about(np.asarray(labels == 1 + int(stats[1:, cv2.CC_STAT_AREA].argmax())), held, slopes)
+    cuts = _cuts_about(np.asarray(labels == 1 + int(areas.argmax())), held, slopes)
     if not cuts or left(cuts).mean() < LEAST_ISLAND:
         return None
     outline = outline_of(cuts)

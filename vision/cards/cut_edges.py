@@ -36,10 +36,10 @@ MOST_LOST, MOST_MORE = 6.0, 0.3
 
 
 def slopes_of(wide: Picture) -> Floats:
-    """How lightness slopes across and down, in each colour: (2, rows, columns, 3), without what is noise."""
+    """How lightness slopes in each colour, across and then down: (rows, columns, 6), without what is noise."""
     light = cv2.GaussianBlur(np.log(wide.astype(np.float32) + DARK), (0, 0), SOFT)
-    found = np.stack([cv2.Sobel(light, cv2.CV_32F, x, y, scale=1 / 8) for x, y in ((1, 0), (0, 1))])
-    return np.asarray(found / (float(np.median(np.abs(found[:, ::3, ::3]))) * NOISY + FAINT), np.float32)
+    found = np.dstack([cv2.Sobel(light, cv2.CV_32F, x, y, scale=1 / 8) for x, y in ((1, 0), (0, 1))])
+    return np.asarray(found / (float(np.median(np.abs(found[::3, ::3]))) * NOISY + FAINT), np.float32)
 
 
 def at_edges(cuts: list[Cut], slopes: Floats) -> list[Cut]:
@@ -107,8 +107,11 @@ def _seen(ways: Points, aways: Points, others: Sequence[Cut], slopes: Floats) ->
     share = (np.arange(POINTS) + 0.5) / POINTS
     at = start[:, None] + share * np.maximum(end - start, 0)[:, None]
     points = (ways * aways[:, None])[:, None] + along[:, None] * at[..., None]
-    x, y = ((points[..., i].round() + RIM).astype(int).clip(0, slopes.shape[2 - i] - 1) for i in (0, 1))
-    steep = slopes[0][y, x] * ways[:, 0, None, None] + slopes[1][y, x] * ways[:, 1, None, None]
+    rows, columns, colours = slopes.shape
+    x, y = ((points[..., i].round() + RIM).astype(int).clip(0, most - 1) for i, most in enumerate((columns, rows)))
+    there = slopes.reshape(-1, colours).take(y * columns + x, axis=0)
+    across, down = (way[:, None, None].astype(np.float32) for way in ways.T)
+    steep = there[..., :3] * across + there[..., 3:] * down
     return np.minimum(np.abs(steep).max(axis=2), 1), end - start
 
 

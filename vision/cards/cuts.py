@@ -60,18 +60,18 @@ def worthiest(worth: Floats) -> list[Cut]:
             rest = np.ones(len(worth), bool)
             for angle, first in [*cuts[:i], *cuts[i + 1 :]]:
                 rest &= bins[angle] >= first
-            cuts[i], best = _best_cut(np.where(rest, worth, 0))
+            cuts[i], best = _best_cut(worth, np.flatnonzero(rest))
         if best <= before + GAIN:
             break
     turns = np.arange(ANGLES) * 2 * np.pi / ANGLES
     return [Cut(float(turns[angle]), float(_least()[angle] + first * STEP)) for angle, first in cuts]
 
 
-def _best_cut(worth: Floats) -> tuple[tuple[int, int], float]:
-    bins = _bins()
-    most = int(bins.max()) + 1
-    flat = (bins + most * np.arange(ANGLES)[:, None]).ravel()
-    sums = np.bincount(flat, np.tile(worth, ANGLES), ANGLES * most).reshape(ANGLES, most)
+def _best_cut(worth: Floats, rest: Bins) -> tuple[tuple[int, int], float]:
+    """The cut that leaves the most of those pixels of ``rest``, and what they are worth."""
+    numbered, most = _numbered()
+    weights = np.tile(worth[rest].astype(np.float64), ANGLES)
+    sums = np.bincount(numbered[:, rest].ravel(), weights, ANGLES * most).reshape(ANGLES, most)
     beyond = sums[:, ::-1].cumsum(axis=1)[:, ::-1]
     angle, first = np.unravel_index(int(beyond.argmax()), beyond.shape)
     return (int(angle), int(first)), float(beyond[angle, first])
@@ -81,6 +81,13 @@ def _best_cut(worth: Floats) -> tuple[tuple[int, int], float]:
 def _bins() -> Bins:
     """How far along each of the angles each of the pixels lies, in steps."""
     return np.asarray(np.floor((_ways() @ _pixels().T - _least()[:, None]) / STEP), np.intp)
+
+
+@lru_cache(maxsize=1)
+def _numbered() -> tuple[Bins, int]:
+    """The same, counted on from angle to angle, and how many there are of each."""
+    most = int(_bins().max()) + 1
+    return _bins() + most * np.arange(ANGLES)[:, None], most
 
 
 @lru_cache(maxsize=1)

@@ -107,7 +107,7 @@ class Faces:
     def laid(self, layers: Layers, warp: Points, card: int) -> Laid | None:
         """A card laid over a picture, beginning with ``warp``; None if it does not fit there at all."""
         best = nestled(layers, warp, self._slopes(card))
-        if best is None or best.held < WELL:
+        if best is None or 0 < best.held < WELL:
             # far off, or covered: single marks may be found all the same
             found = self.laid_by_marks(layers, warp, card)
             if found is not None and (best is None or found.held > best.held):

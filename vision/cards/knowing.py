@@ -75,8 +75,8 @@ class _Trying:
     is_thorough: bool
 
 
-CLOSED, OPEN = _Trying(8, LIKE, True), _Trying(6, 0.4, False)
-"""Where four sides are seen, and where three: most of these are no card's."""
+CLOSED, OPEN, MORE = _Trying(8, LIKE, True), _Trying(6, 0.5, False), _Trying(6, 0.55, False)
+"""Where four sides are seen, and where three: most of these are no card's; the fewer are where one is known."""
 
 
 class Knower:
@@ -121,10 +121,11 @@ class Knower:
         self, layers: Layers, lines: Lines, known: Sequence[CardKnown], tried: Sequence[Points]
     ) -> list[CardKnown]:
         """Cards of which an end is covered, beside those that are known and not where others were ``tried``."""
-        ends = open_ended(lines, [one.corners for one in known if one.names])
+        named = [one.corners for one in known if one.names]
+        ends = open_ended(lines, named)
         for other in tried:
             ends = [ends[i] for i in np.flatnonzero(~_like(ends, other))] if ends else []
-        return [one for one in self._among(layers, ends, OPEN) if one.names]
+        return [one for one in self._among(layers, ends, MORE if named else OPEN) if one.names]
 
     def _by_spots(self, layers: Layers, known: list[CardKnown]) -> list[CardKnown]:
         """With a card of which too few sides are in sight."""

@@ -26,6 +26,8 @@ AROUND, LEAST_STEEP = (25, 25), 1e-5
 EDGE = 2
 LEAST_SCALE, MOST_SCALE = 0.4, 1.3
 """By so much the contrast of a picture may differ."""
+ROUGHLY = 0.56
+"""So much of a face agrees with a picture of it as soon as it lies there roughly: with another picture half does."""
 STILL = 0.06
 """Corners that would move by less, in pixels, are where they belong."""
 MOST_MOVED = 12.0
@@ -50,7 +52,10 @@ def slopes_of(light: Floats) -> tuple[Slopes, ...]:
 
 
 def nestled(layers: Layers, warp: Points, slopes: tuple[Slopes, ...]) -> Laid | None:
-    """The face laid where it fits best, beginning nearby, by what of it is in sight; None if it runs away."""
+    """The face laid where it fits best, beginning nearby, by what of it is in sight; None if it runs away.
+
+    Of what is not even roughly there nothing is held, and nobody need look for it more closely.
+    """
     whole, share = np.eye(3), 0.0
     hidden = layers.hidden(warp, PLAIN)
     for (soft, _, times, off), slope in zip(STEPS, _in_sight(slopes, hidden), strict=True):
@@ -65,9 +70,11 @@ def nestled(layers: Layers, warp: Points, slopes: tuple[Slopes, ...]) -> Laid | 
             own = own @ step
             own /= own[2, 2]
             if not _corners_moved(own) < MOST_MOVED:
-                return None
+                return None if share > ROUGHLY else Laid(warp, 0.0)
             if _corners_moved(step) < STILL:
                 break
+        if soft and share < ROUGHLY:
+            return Laid(warp, 0.0)
         whole = whole @ own
     return Laid(np.asarray(warp @ whole), share)
 

@@ -48,13 +48,19 @@ class _Found:
     def __len__(self) -> int:
         return len(self.at)
 
+    def of(self, free: Picture) -> _Found:
+        """Those where a picture is free."""
+        x, y = self.at.astype(int).T
+        some = free[y, x] > 0
+        return _Found(self.at[some], self.turn[some], self.size[some], self.around[some])
 
-def _spots(picture: Picture, most: int, free: Picture) -> _Found:
-    """The clearest spots of a picture where it is ``free``."""
+
+def _spots(picture: Picture, most: int) -> _Found:
+    """The clearest spots of a picture."""
     edge = AROUND // 2 + 1
     orb = cv2.ORB.create(most, 1.2, 6, edge, 0, 2, cv2.ORB_HARRIS_SCORE, AROUND, 8)
     grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
-    points, around = orb.detectAndCompute(grey, free)
+    points, around = orb.detectAndCompute(grey, None)
     at = np.array([one.pt for one in points], np.float64).reshape(-1, 2)
     turn, size = (np.array([getattr(one, part) for one in points], np.float64) for part in ("angle", "size"))
     return _Found(at, turn, size, np.zeros((0, 32), np.uint8) if not len(points) else np.asarray(around, np.uint8))
@@ -70,7 +76,7 @@ class Spots:
 
     def add(self, face: Picture) -> None:
         """The next face, of the size faces have."""
-        self._kept.append(_spots(face, ON_FACE, np.full(face.shape[:2], 255, np.uint8)))
+        self._kept.append(_spots(face, ON_FACE))
         self._all = None
 
     def guesses(self, pictures: Sequence[Picture], known: Sequence[Points]) -> list[Guess]:
@@ -81,7 +87,8 @@ class Spots:
             cv2.fillConvexPoly(free, np.round(corners / 2**half).astype(np.int32), (0,))
         if not self._kept:
             return []
-        kept, found = self._together(), _spots(pictures[half], IN_PICTURE, free)
+        # the clearest of the whole picture: of a table beside a card that is known hardly any is left
+        kept, found = self._together(), _spots(pictures[half], IN_PICTURE).of(free)
         seen = _Found(found.at * 2**half, found.turn, found.size * 2**half, found.around)
         if len(seen) < LEAST_AGREEING or len(kept) < TIMES:
             return []

@@ -24,6 +24,14 @@ CLOSELY_LAID = 0.8
 """So much of a card agrees where it could not be laid better."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Tried:
+    """The cards that were laid, and the frames of those that were laid first."""
+
+    cards: set[int]
+    frames: set[int]
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Trial:
     """The cards that were shown, a picture, and how much may speak against what is named in it."""
@@ -38,7 +46,7 @@ class Trial:
         ``sides``: the way a face would lie if its sides were just where they are seen.
         """
         fit = self.in_sight(self.settled(at, first))
-        tried = {self.faces.frames[first], self.faces.frames[fit.card]}
+        tried = _Tried({first, fit.card}, {self.faces.frames[first], self.faces.frames[fit.card]})
         for other in (self._better_laid, self._leant_to, self._leant_to, self._nearest):
             if fit.named(self.most):
                 break
@@ -111,25 +119,26 @@ class Trial:
             return fit.at
         return self.faces.laid(self.layers, fit.at.warp, card) or fit.at
 
-    def _better_laid(self, fit: Fit, _: set[int]) -> Fit | None:
+    def _better_laid(self, fit: Fit, _: _Tried) -> Fit | None:
         """The same card by its marks, if it may have been laid wrongly."""
         if fit.at.held >= CLOSELY_LAID:
             return None
         at = self.faces.laid_by_marks(self.layers, fit.at.warp, fit.card)
         return self.settled(at, fit.card) if at is not None and at.held > fit.at.held else None
 
-    def _leant_to(self, fit: Fit, _: set[int]) -> Fit | None:
-        """The look-alike to which the picture leans most."""
-        if not fit.others:
+    def _leant_to(self, fit: Fit, tried: _Tried) -> Fit | None:
+        """The look-alike to which the picture leans most, if it was not tried."""
+        other = fit.others[int(fit.told.leaning.argmin())] if fit.others else fit.card
+        if other in tried.cards:
             return None
-        other = fit.others[int(fit.told.leaning.argmin())]
+        tried.cards.add(other)
         at = self.faces.laid(self.layers, fit.at.warp, other)
         return None if at is None else self._held_at(at, other)
 
-    def _nearest(self, fit: Fit, tried: set[int]) -> Fit | None:
+    def _nearest(self, fit: Fit, tried: _Tried) -> Fit | None:
         """The card that looks most like what is seen there, but for those that lie as one that was tried."""
         likeness = self.faces.likeness(self.layers, [laid_corners(fit.at.warp)])[0, 0].copy()
-        likeness[np.isin(self.faces.frames, list(tried))] = 0
+        likeness[np.isin(self.faces.frames, list(tried.frames))] = 0
         card = int(likeness.argmax())
         at = self.faces.laid(self.layers, fit.at.warp, card) if likeness[card] >= LIKE else None
         return None if at is None else self.settled(at, card)
