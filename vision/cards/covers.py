@@ -33,7 +33,7 @@ PRICE, EMPTY = 1.0, 0.01
 """So much a pixel that shows the card's print speaks against being covered, by one that looks strange; and one
 that shows nothing."""
 LEAST_ISLAND, LEAST_STRANGE, LEAST_SHEET = 0.04, 0.5, 0.02
-"""Of a card so much is covered by what does not come in over its edge, of which so much looks strange in one piece;
+"""Of a card so much is covered by what does not come in over its edge, of which so much is strange in one piece;
 and by what has four sides of its own."""
 ASKEW = np.radians(6)
 """Frames are printed parallel to a card's sides; what is turned by more lies over it."""

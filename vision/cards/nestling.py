@@ -27,7 +27,7 @@ EDGE = 2
 LEAST_SCALE, MOST_SCALE = 0.4, 1.3
 """By so much the contrast of a picture may differ."""
 ROUGHLY = 0.56
-"""So much of a face agrees with a picture of it as soon as it lies there roughly: with another picture half does."""
+"""So much of a face agrees with a picture of it once it lies there roughly; with other pictures half does."""
 STILL = 0.06
 """Corners that would move by less, in pixels, are where they belong."""
 MOST_MOVED = 12.0

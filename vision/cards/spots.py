@@ -60,7 +60,7 @@ def _spots(picture: Picture, most: int) -> _Found:
     edge = AROUND // 2 + 1
     orb = cv2.ORB.create(most, 1.2, 6, edge, 0, 2, cv2.ORB_HARRIS_SCORE, AROUND, 8)
     grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
-    points, around = orb.detectAndCompute(grey, None)
+    points, around = orb.detectAndCompute(grey, np.full(grey.shape, 255, np.uint8))
     at = np.array([one.pt for one in points], np.float64).reshape(-1, 2)
     turn, size = (np.array([getattr(one, part) for one in points], np.float64) for part in ("angle", "size"))
     return _Found(at, turn, size, np.zeros((0, 32), np.uint8) if not len(points) else np.asarray(around, np.uint8))
