@@ -18,6 +18,7 @@ from typing import Any
 from engine.contract import Rules
 from engine.drawing import Area, Drawing, Line, Points, Shape, Standing, Text
 from engine.errors import N_
+from engine.lettering import face
 from engine.table import Layout, Motion, Place, TablePlan, Thing
 from engine.words import Words, capital
 
@@ -61,7 +62,7 @@ def symbol(rules: Rules[Any, Any], words: Words, name: str) -> str:
 @lru_cache(1024)
 def _symbol(rules: Rules[Any, Any], language: str, name: str) -> str:
     thing = next((one for one in rules.plan().things if one.name == name), None)
-    drawing = rules.drawing(thing) if thing else None
+    drawing = face(rules, thing, Words(language)) if thing else None
     if drawing is None:
         return ""
     flat = drawing.front if isinstance(drawing, Standing) else drawing
