@@ -122,9 +122,12 @@ def _lettering(words: Words, text: Text) -> str:
     anchor = {"left": "start", "middle": "middle", "right": "end"}[text.anchor]
     weight = ' font-weight="700"' if text.is_bold else ""
     told = escape(words(text.said) if text.said else text.text)
+    is_set = not text.said and len(text.text) > 1
+    # a browser's letters may be wider than a printer's, and then would not stay within their card
+    long = f' textLength="{_n(text.width)}" lengthAdjust="spacingAndGlyphs"' if is_set else ""
     return (
         f'<text x="{_n(text.x)}" y="{_n(text.y)}" font-size="{_n(text.size)}" fill="{text.colour}"'
-        f' text-anchor="{anchor}"{weight}{turn}>{told}</text>'
+        f' text-anchor="{anchor}"{weight}{long}{turn}>{told}</text>'
     )
 
 

@@ -76,6 +76,9 @@ def test_cards_say_what_they_do_in_the_readers_language_and_not_in_notation() ->
     assert ">If none is left</text>" in english
     assert ">Araignée</text>" in french
     assert ">S’il n’en reste aucune</text>" in french
+    lines = re.findall(r'<text [^>]*textLength="([0-9.]+)"[^>]*>([^<]+)<', french)
+    assert len(lines) > 6, "letters of another width stay within the card"
+    assert all(float(long) <= 88 - 6 for long, _ in lines)
     for thing in rules.plan().things:
         told = re.findall(">([^<]+)</text>", drawing.symbol(rules, Words("fr"), thing.name))
         assert not any(re.search(r"^(all|other|you|any): |destroy-card|Stand-in", one) for one in told), told
