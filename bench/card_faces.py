@@ -11,7 +11,9 @@ from numpy.typing import NDArray
 
 from engine.catalogue import games
 from engine.drawing import Area, Drawing, Line, Shape, Text, box, disc, lozenge, moved, star
+from engine.lettering import worded
 from engine.printed import Batch
+from engine.words import Words
 from vision.scene.flats import painted
 
 PER_MM = 4.2
@@ -55,11 +57,12 @@ def every_face() -> tuple[CardFace, ...]:
 
 def _printed() -> Iterator[tuple[str, str, Drawing]]:
     for game in games().values():
+        rules = game.open()
         for batch in game.printed():
             if not isinstance(batch, Batch):
                 continue
             for piece in batch.pieces:
-                front = piece.front
+                front = worded(piece, rules, Words()).front
                 if min(front.width_mm, front.height_mm) >= LEAST_MM and not piece.folds and _is_card(front):
                     yield f"{game.name} {piece.name}", f"{game.name} {batch.name} {batch.stock}", front
 

@@ -35,7 +35,7 @@ from engine.laid import read_plain, write_plain
 from engine.offers import Item, Offer, Picks, Priced
 from engine.options import Option, Setup, read_setup
 from engine.picture import Panel, Sign, plain
-from engine.printed import Batch, Ground
+from engine.printed import Batch, Ground, Wording
 from engine.review import Review
 from engine.table import Layout, Motion, TablePlan, Thing, motions
 from engine.truth import Truth
@@ -263,6 +263,10 @@ class Rules(ABC, Generic[State, Action]):
     def drawing(self, thing: Thing) -> Drawing | Standing | None:
         """What a thing of the plan looks like, printed or on the simulated table; None if nobody drew it."""
         return None
+
+    def words_on(self, thing: Thing) -> tuple[Wording, ...]:
+        """What is printed on its drawing besides, in the reader's language."""
+        return ()
 
     def title(self, thing: Thing, language: str) -> str:
         """What is printed on a thing as its title, in this language or else in English; empty if nothing is."""

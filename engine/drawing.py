@@ -12,6 +12,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from engine import letters
+
 Point = tuple[float, float]
 Points = tuple[Point, ...]
 
@@ -52,6 +54,11 @@ class Text:
     """Degrees clockwise about (x, y)."""
     said: str = ""
     """The message that it is for whoever reads it; cameras and presses have the text as it is."""
+
+    @property
+    def width(self) -> float:
+        """How wide it is as printed."""
+        return letters.width(self.text, self.size, is_bold=self.is_bold)
 
 
 Shape = Area | Line | Text

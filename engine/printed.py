@@ -26,6 +26,8 @@ class Wording:
     """How large its letters are at most."""
     colour: str
     is_bold: bool = False
+    is_listed: bool = False
+    """Whether each phrase begins a line."""
 
 
 @dataclass(frozen=True, slots=True)

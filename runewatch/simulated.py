@@ -5,12 +5,15 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 import numpy as np
 
 from engine.contract import Rules
+from engine.lettering import face
 from engine.table import Layout, TablePlan, Thing
+from engine.words import SOURCE, Words
 from vision.camera import Lens
 from vision.scene.hands import Hand
 from vision.scene.moods import MOODS
@@ -36,6 +39,8 @@ class Wish:
     lens: str = "standard"
     has_mat: bool = True
     seed: int = 0
+    language: str = SOURCE
+    """Of what is printed on things in words."""
 
 
 def scene_of(
@@ -53,7 +58,8 @@ def scene_of(
     lens = replace(Lens.usual(*wish.size, field), k1=bending)
     view = overlooking(plan, lens, wish.tilt, wish.turn, layout or ())
     sheets = with_mat(plan, sheets_of(rules, plan)) if wish.has_mat else ()
-    return Scene(plan, view, rules.drawing, MOODS[wish.light], wish.top, sheets, wish.seed)
+    draw = partial(face, rules, words=Words(wish.language))
+    return Scene(plan, view, draw, MOODS[wish.light], wish.top, sheets, wish.seed)
 
 
 def in_view(plan: TablePlan, layout: Layout) -> dict[str, tuple[Thing, ...]]:

@@ -18,6 +18,7 @@ from typing import Any
 from engine.contract import Rules
 from engine.drawing import Area, Drawing, Line, Points, Shape, Standing, Text
 from engine.errors import N_
+from engine.lettering import face
 from engine.table import Layout, Motion, Place, TablePlan, Thing
 from engine.words import Words, capital
 
@@ -61,7 +62,7 @@ def symbol(rules: Rules[Any, Any], words: Words, name: str) -> str:
 @lru_cache(1024)
 def _symbol(rules: Rules[Any, Any], language: str, name: str) -> str:
     thing = next((one for one in rules.plan().things if one.name == name), None)
-    drawing = rules.drawing(thing) if thing else None
+    drawing = face(rules, thing, Words(language)) if thing else None
     if drawing is None:
         return ""
     flat = drawing.front if isinstance(drawing, Standing) else drawing
@@ -121,9 +122,12 @@ def _lettering(words: Words, text: Text) -> str:
     anchor = {"left": "start", "middle": "middle", "right": "end"}[text.anchor]
     weight = ' font-weight="700"' if text.is_bold else ""
     told = escape(words(text.said) if text.said else text.text)
+    is_set = not text.said and len(text.text) > 1
+    # a browser's letters may be wider than a printer's, and then would not stay within their card
+    long = f' textLength="{_n(text.width)}" lengthAdjust="spacingAndGlyphs"' if is_set else ""
     return (
         f'<text x="{_n(text.x)}" y="{_n(text.y)}" font-size="{_n(text.size)}" fill="{text.colour}"'
-        f' text-anchor="{anchor}"{weight}{turn}>{told}</text>'
+        f' text-anchor="{anchor}"{weight}{long}{turn}>{told}</text>'
     )
 
 

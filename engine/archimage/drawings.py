@@ -99,7 +99,7 @@ def _scroll(card: int) -> Drawing:
     return Drawing((*drawn.shapes, title), drawn.width_mm, drawn.height_mm, drawn.outline)
 
 
-TITLE_BOX, TEXT_BOX = (0.0, -4.2, 29.0, 4.2), (0.0, 6.6, 29.0, 16.4)
+TITLE_BOX, TEXT_BOX = (0.0, -4.2, 27.6, 4.2), (0.0, 6.6, 27.6, 16.4)
 """Where the title and the words of a printed scroll are: their middle, how wide and how high."""
 _HEAD_MM, _STRIP_MM = 14.0, 5.4
 """How high what tells a scroll is, above its words and below them: its power once more, in dots."""

@@ -34,7 +34,7 @@ from engine.errors import N_, DataError, SetupError
 from engine.glance import Glance, Mood
 from engine.offers import Offer, Picks, Priced
 from engine.options import Setup
-from engine.printed import Batch, Ground
+from engine.printed import Batch, Ground, Wording
 from engine.table import Layout, Motion, TablePlan, Thing, motions
 from engine.verdict import Breach, Event, Notice, Phrase
 
@@ -169,6 +169,9 @@ class BigbookRules(Rules[State, Action]):
 
     def drawing(self, thing: Thing) -> Drawing | None:
         return sheets.drawing(self.box, thing)
+
+    def words_on(self, thing: Thing) -> tuple[Wording, ...]:
+        return sheets.words_on(self.box, thing)
 
     def title(self, thing: Thing, language: str) -> str:
         return calling.title(self, thing, language)

@@ -5,25 +5,23 @@ All our own drawings. Elements have a shape each, besides their colour; stand-in
 
 from __future__ import annotations
 
-import textwrap
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Any
 from zlib import crc32
 
 from engine.bigbook import mat
-from engine.bigbook.box import STAND_IN, Box, Card, CurseCard, Magician, Page, Spell, box_of
+from engine.bigbook.box import Box, Card, CurseCard, Magician, Page, Spell, box_of
 from engine.bigbook.calling import BACK
+from engine.bigbook.captions import DARK, LIMITS_MM, MAD, MADNESS_WORDS, MAGICIAN_MM, PALE, SIDE_MM, captions
 from engine.bigbook.cards import ELEMENTS, IN_BOX, MADNESS, VALUES
 from engine.bigbook.mat import CARD_MM, PAPER, RIM
 from engine.drawing import BLEED_MM, Area, Drawing, Line, Points, Shape, Text, box, disc, lozenge, moved, star
 from engine.errors import N_
-from engine.printed import Batch, Ground, Piece
+from engine.printed import Batch, Ground, Piece, Wording
 from engine.table import Thing
 
 INKS = {"earth": "#3f7d3a", "water": "#2463ae", "fire": "#c0392b", "air": "#8a6bb0", "multi": "#3b3630"}
-DARK, PALE, MAD = "#221f28", "#ffffff", "#5b3a6e"
-MAGICIAN_MM = (63.0, 88.0)
 MARKER_MM = 20.0
 MADNESS_CARDS = 20
 """Ten and two for each of five players."""
@@ -75,7 +73,7 @@ def _mat() -> Ground:
 
 
 def drawing(box: Box, thing: Thing) -> Drawing | None:
-    """What a thing of the table looks like; nobody drew a card that nobody knows."""
+    """What a thing of the table looks like without its words; nobody drew a card that nobody knows."""
     if thing.sideways:
         upright = drawing(box, Thing(thing.sideways, thing.kind))
         return upright.turned(90) if upright else None
@@ -88,6 +86,14 @@ def drawing(box: Box, thing: Thing) -> Drawing | None:
         return _madness() if code == MADNESS else _element(ELEMENTS[code[0]], int(code[1]))
     card = box.card(thing.name)
     return _front(card) if card is not None else None
+
+
+def words_on(box: Box, thing: Thing) -> tuple[Wording, ...]:
+    """What is printed on a thing in words."""
+    if thing.kind == "card":
+        return MADNESS_WORDS if thing.name in (MADNESS, "madness") else ()
+    card = box.card(thing.name)
+    return captions(card) if card is not None else ()
 
 
 @lru_cache(maxsize=512)
@@ -104,7 +110,8 @@ def _elements() -> Batch:
         for letter, element in ELEMENTS.items()
         for number in VALUES
     ]
-    pieces.append(Piece(MADNESS, _madness(), _back(CARD_MM["card"], DARK), MADNESS_CARDS))
+    madness = Piece(MADNESS, _madness(), _back(CARD_MM["card"], DARK), MADNESS_CARDS, words=MADNESS_WORDS)
+    pieces.append(madness)
     return Batch(
         "cards",
         N_("Element and madness cards"),
@@ -136,7 +143,7 @@ def _element(element: str, number: int) -> Drawing:
 def _madness() -> Drawing:
     size = CARD_MM["card"]
     spiral = tuple(moved(((0.06 * step, 0.0),), turn=6.0 * step)[0] for step in range(0, 240, 3))
-    shapes = [*_frame(size, MAD), Line(spiral, MAD, 2.4), Text("madness", 0, 25.0, 5.0, MAD, is_bold=True)]
+    shapes = [*_frame(size, MAD), Line(spiral, MAD, 2.4)]
     return Drawing(tuple(shapes), *size)
 
 
@@ -149,50 +156,42 @@ def _curse_back(kind: str) -> Drawing:
     return _back(CARD_MM["curse"], INKS[kind], moved(SIGNS[kind], scale=4.0))
 
 
-def _card(card: Card, size: tuple[float, float], colour: str, sign: str, effect: Sequence[str]) -> list[Shape]:
-    """What every card shows: a band with its title, the sign of its element, what it does, where it is from."""
+def _card(card: Card, size: tuple[float, float], colour: str, sign: str) -> list[Shape]:
+    """What every card shows besides words: a band for its title, the sign of its element, its code."""
     wide, tall = size
     shapes = _frame(size, colour)
     shapes.append(Area(box(0, -tall / 2 + 9, wide - 5, 13, 2), colour))
-    for line, said in enumerate(textwrap.wrap(card.title["en"], 24)[:2]):
-        shapes.append(Text(said, 0, -tall / 2 + 9.0 + 4.6 * line, 4.4, PALE, is_bold=True))
     shapes.append(Area(moved(SIGNS[sign], 0, -tall * 0.16, scale=tall / 55), colour))
-    lines = [line for step in effect for line in textwrap.wrap(step, int(wide / 2.9))]
-    top = tall * 0.12
-    shapes += (Text(said, 0, top + 5.0 * at, 3.8, DARK) for at, said in enumerate(lines))
-    shapes.append(Text(card.code, 0, tall / 2 - 9.0, 2.6, RIM))
-    if card.origin == STAND_IN:
-        shapes.append(Text("stand-in", 0, tall / 2 - 5.2, 2.6, RIM))
+    shapes.append(Text(card.code, 0, tall / 2 - 8.0, 2.6, RIM))
     return shapes
 
 
 def _magician(card: Magician) -> Piece:
-    limits = [f"{card.spell_limit} spells, {card.support_limit} support"]
-    shapes = _card(
-        card, MAGICIAN_MM, INKS[card.element], card.element, [*card.effect, *limits, " ".join(card.deck)]
-    )
+    shapes = _card(card, MAGICIAN_MM, INKS[card.element], card.element)
     shapes.append(Area(disc(0, -MAGICIAN_MM[1] * 0.16, 2.4), PALE))
-    return Piece(card.code, Drawing(tuple(shapes), *MAGICIAN_MM))
+    half = MAGICIAN_MM[0] / 2 - SIDE_MM
+    shapes.append(Line(((-half, LIMITS_MM), (half, LIMITS_MM)), INKS[card.element], 0.5))
+    return Piece(card.code, Drawing(tuple(shapes), *MAGICIAN_MM), words=captions(card))
 
 
 def _spell(card: Spell) -> Piece:
     size = CARD_MM["spell"]
-    cost = [" ".join(f"{ELEMENTS[letter]} {number}" for letter, number in card.cost)] if card.cost else []
-    shapes = _card(card, size, INKS[card.element], card.element, [*cost, *card.effect])
+    shapes = _card(card, size, INKS[card.element], card.element)
     if card.value:
         shapes += (
             Area(disc(size[0] / 2 - 10, -size[1] / 2 + 9, 5.2), PALE),
             Text(str(card.value), size[0] / 2 - 10, -size[1] / 2 + 11.4, 7.0, INKS[card.element], is_bold=True),
         )
-    return Piece(card.code, Drawing(tuple(shapes), *size), count=card.copies)
+    return Piece(card.code, Drawing(tuple(shapes), *size), count=card.copies, words=captions(card))
 
 
 def _curse(card: CurseCard) -> Piece:
     size = CARD_MM["curse"]
     ink = INKS[card.type]
-    shapes = _card(card, size, ink, card.type, card.effect)
-    shapes.append(Line(lozenge(0, -size[1] * 0.16, 15, 15), ink, 1.2, closed=True))
-    return Piece(card.code, Drawing(tuple(shapes), *size), _curse_back(card.type), card.copies)
+    shapes = _card(card, size, ink, card.type)
+    shapes.append(Line(lozenge(0, -size[1] * 0.16, 13.5, 13.5), ink, 1.2, closed=True))
+    front = Drawing(tuple(shapes), *size)
+    return Piece(card.code, front, _curse_back(card.type), card.copies, words=captions(card))
 
 
 def _beast(card: Page) -> Iterator[Shape]:
@@ -213,14 +212,12 @@ _BEASTS = ("#221f28", "#8c2f39", "#2f5d50", "#5b3a6e", "#a0651a", "#2c4a7c")
 
 def _page(card: Page) -> Piece:
     size = CARD_MM["page"]
-    parts = {"appears": card.appearance, "failure": card.failure, "vanquished": card.bonus}
-    told = [f"{name}: {'; '.join(steps)}" for name, steps in parts.items() if steps]
-    shapes = _card(card, size, DARK, "multi", told)
+    shapes = _card(card, size, DARK, "multi")
     shapes += _beast(card)
     for at, symbol in enumerate(card.symbols):
         x = 22.0 * (at - (len(card.symbols) - 1) / 2)
-        shapes.append(Area(moved(SIGNS[symbol], x, 0.0, scale=1.1), INKS[symbol]))
-    return Piece(card.code, Drawing(tuple(shapes), *size))
+        shapes.append(Area(moved(SIGNS[symbol], x, 1.0, scale=1.1), INKS[symbol]))
+    return Piece(card.code, Drawing(tuple(shapes), *size), words=captions(card))
 
 
 def _marker(name: str) -> Piece:

@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 
 from engine.contract import Game
 from engine.errors import N_
+from engine.lettering import worded
 from engine.printed import Batch, Ground
 from engine.words import Words
 from runewatch.printing import scale
 from runewatch.printing.filling import backs, filled, marks
 from runewatch.printing.joining import joined
-from runewatch.printing.lettering import worded
 from runewatch.printing.markers import lies_on, markers
 from runewatch.printing.pages import Page, Side, Size, caption
 
@@ -44,13 +44,14 @@ def pages(game: Game, wish: Wish, words: Words) -> Iterator[Page]:
     """The pages wished for, the check of the printer first."""
     if _wanted(scale.NAME, wish.parts):
         yield scale.ruler(wish.paper, words)
+    rules = game.open()
     for part in (wish.own,) if wish.own else game.printed():
         if not _wanted(part.name, wish.parts):
             continue
         if isinstance(part, Ground):
             yield from joined(_marked(part, game), wish.paper, words)
         elif not part.stock or _wanted(part.stock, wish.stocks):
-            pieces = tuple(worded(piece, game, words) for piece in part.pieces)
+            pieces = tuple(worded(piece, rules, words) for piece in part.pieces)
             yield from _cut_out(replace(part, pieces=pieces), wish.paper, words)
 
 

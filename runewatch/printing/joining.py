@@ -12,9 +12,10 @@ from dataclasses import dataclass
 
 from engine.drawing import Line, Shapes, Text
 from engine.errors import N_
+from engine.lettering import lines
 from engine.printed import Ground
 from engine.words import Words
-from runewatch.printing.pages import GREY, MARGIN_MM, Page, Placed, Size, lines
+from runewatch.printing.pages import GREY, MARGIN_MM, Page, Placed, Size
 
 TICKS_MM = 33.0
 TICK_MM = 3.0

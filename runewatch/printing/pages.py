@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
 from engine.drawing import Drawing, Shape, Shapes, Text, placed
+from engine.lettering import lines
 
 Side = Literal["single", "front", "back"]
 Size = tuple[float, float]
@@ -76,12 +76,3 @@ def caption(title: str, about: str, width: float) -> Iterator[Text]:
     yield Text(title, MARGIN_MM, MARGIN_MM + 3.0, 3.2, BLACK, "left", is_bold=True)
     for number, line in enumerate(lines(about, 2.4, width - 2 * MARGIN_MM)):
         yield Text(line, MARGIN_MM, MARGIN_MM + 5.9 + 2.8 * number, 2.4, GREY, "left")
-
-
-def lines(text: str, size: float, width: float) -> list[str]:
-    """The text in lines that surely fit."""
-    return textwrap.wrap(text, int(width / (size * WIDEST_LETTER)), break_on_hyphens=False)
-
-
-WIDEST_LETTER = 0.5
-"""The usual width of a letter of Helvetica, rounded up, as a share of its size."""

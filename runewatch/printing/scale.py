@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from engine.drawing import Area, Line, Shape, Text, box
 from engine.errors import N_
+from engine.lettering import lines
 from engine.words import Words
-from runewatch.printing.pages import BLACK, GREY, Page, Size, lines
+from runewatch.printing.pages import BLACK, GREY, Page, Size
 
 NAME = "ruler"
 TITLE = N_("Ruler: is the printer true to size?")

@@ -9,7 +9,9 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 from engine.contract import Game
+from engine.lettering import face
 from engine.printed import Ground
+from engine.words import Words
 
 _CODE = ("vision", "runewatch/sight/drawn.py", "runewatch/sight/lessons.py", "runewatch/simulated.py")
 """What draws the table, photographs it, and cuts out of the pictures what a profile keeps."""
@@ -22,7 +24,7 @@ def fingerprint(game: Game) -> str:
     rules = game.open(game.sight)
     plan = rules.watched()
     grounds = [part for part in game.printed() if isinstance(part, Ground)]
-    told = (rules.setup, plan, [rules.drawing(thing) for thing in plan.things], grounds)
+    told = (rules.setup, plan, [face(rules, thing, Words()) for thing in plan.things], grounds)
     return hashlib.sha256((repr(told) + _code()).encode()).hexdigest()[:LENGTH]
 
 

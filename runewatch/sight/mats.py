@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import suppress
 from functools import partial
 from typing import Any
 
 from engine.contract import Rules
 from engine.drawing import Drawing
+from engine.lettering import face
 from engine.printed import Ground
-from engine.table import TablePlan
+from engine.table import TablePlan, Thing
+from engine.words import Words, languages
 from runewatch.sight import albums
 from vision.cards.album import AlbumError
 from vision.open_table import Faces, OpenReader, face_of, open_reader
@@ -28,12 +31,17 @@ def _faces(rules: Rules[Any, Any], plan: TablePlan, kind: str, per_mm: float) ->
     found: dict[str, tuple[Picture, ...]] = {}
     for thing in plan.things:
         if thing.kind == kind and not thing.sideways and not thing.unknown:
-            drawn = rules.drawing(thing)
-            printed = (face_of(drawn, per_mm),) if isinstance(drawn, Drawing) else ()
-            own = (shown[thing.name],) if thing.name in shown else ()
+            printed = [face_of(drawn, per_mm) for drawn in _printed(rules, thing)]
+            own = [shown[thing.name]] if thing.name in shown else []
             if printed or own:
                 found[thing.name] = (*printed, *own)
     return found
+
+
+def _printed(rules: Rules[Any, Any], thing: Thing) -> Iterator[Drawing]:
+    """A thing as it is printed: once for each language in which it looks different."""
+    every = dict.fromkeys(face(rules, thing, Words(language)) for language in languages())
+    yield from (drawn for drawn in every if isinstance(drawn, Drawing))
 
 
 def shown_cards() -> dict[str, Picture]:

@@ -20,13 +20,14 @@ from reportlab.pdfbase.pdfmetrics import stringWidth  # type: ignore[import-unty
 from engine.catalogue import game_named
 from engine.datafile import packaged
 from engine.drawing import BLEED_MM, Area, Drawing, Line, Text, box
+from engine.lettering import lines
 from engine.printed import Batch, Ground, Piece
 from engine.words import Words
 from runewatch.cli.app import app
 from runewatch.printing.choosing import Wish, pages, parts_of, stocks_of
 from runewatch.printing.filling import backs, filled, marks
 from runewatch.printing.joining import joined
-from runewatch.printing.pages import CAPTION_MM, MARGIN_MM, PAPERS, Page, Placed, Size, lines
+from runewatch.printing.pages import CAPTION_MM, MARGIN_MM, PAPERS, Page, Placed, Size
 from runewatch.printing.pdf import pdf
 from runewatch.printing.scale import BANK_CARD_MM, INCH_MM, ruler
 from tests.painting import painted_page

@@ -12,7 +12,10 @@ import pytest
 
 from engine.catalogue import game_named
 from engine.drawing import Drawing
+from engine.lettering import face
 from engine.table import Layout, Place, Thing
+from engine.words import Words, languages
+from runewatch.sight import mats
 from runewatch.sight.lessons import LessonError, lesson_after
 from runewatch.sight.looking import layout_of
 from runewatch.sight.mats import mat_reader
@@ -80,6 +83,23 @@ def test_cards_backs_and_markers_are_read_and_spells_on_their_side(looking: Look
     seen = looking(laid)
     assert layout_of(PLAN, seen) == laid
     assert not any(belief.hidden for belief in seen.places.values())
+
+
+def test_cards_in_another_language_are_read_just_as_well() -> None:
+    wish = Wish(size=(1280, 720), tilt=6.0, light="lamp", seed=3, language="fr")
+    laid = layout(TABLE)
+    assert layout_of(PLAN, Looking(scene_of(RULES, wish, plan=PLAN), mat_reader(RULES, PLAN))(laid)) == laid
+
+
+def test_a_card_has_a_face_for_each_language_in_which_it_looks_different(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(mats, "shown_cards", dict)
+    faces = mat_reader(RULES, PLAN).faces("curse", 1.5)
+    assert {name.startswith("back-"): len(own) for name, own in faces.items()} == {
+        True: 1,
+        False: len(languages()),
+    }
 
 
 def test_what_changed_is_asked_about_again_and_nothing_else(
@@ -152,7 +172,7 @@ def test_cards_that_were_told_once_are_looked_at_again_one_a_frame(
 
 
 def test_a_card_that_nobody_showed_is_one_and_may_be_any(looking: Looking) -> None:
-    drawings = {name: RULES.drawing(THINGS[name]) for name in (ICE, GROWTH)}
+    drawings = {name: face(RULES, THINGS[name], Words()) for name in (ICE, GROWTH)}
     faces = {name: (face_of(drawn, 2.0),) for name, drawn in drawings.items() if isinstance(drawn, Drawing)}
     reader = OpenReader(PLAN, looking.reader.pattern, looking.reader.middle, partial(_of_kind, faces))
     seen = Looking(looking.scene, reader)(layout(TABLE))

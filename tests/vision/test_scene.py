@@ -15,11 +15,12 @@ from numpy.typing import NDArray
 
 from engine.catalogue import games
 from engine.contract import Game
-from engine.drawing import Area, Drawing, Standing, box, disc
+from engine.drawing import Area, Drawing, Standing, Text, box, disc
 from engine.table import Layout, Marker, Place, TablePlan, Thing
 from tests.engine.test_contract import Together
 from vision.camera import Lens, View
 from vision.scene.film import Picture
+from vision.scene.flats import MARGIN, painted
 from vision.scene.hands import Hand
 from vision.scene.light import Light
 from vision.scene.moods import MOODS, Mood
@@ -312,3 +313,25 @@ def test_any_game_can_be_drawn_in_any_layout(game: Game) -> None:
     empty, full = seen.picture(rules.layout(rules.start())), seen.picture(layout)
     for name in layout:
         assert apart(empty, full)[pixels_around(seen, name, 0)].mean() > 2 or name in rules.layout(rules.start())
+
+
+@pytest.mark.parametrize("is_bold", [False, True])
+@pytest.mark.parametrize("said", ["discard the top card", "Élément \u00d7 forêt", "l’œil"])
+def test_words_are_where_and_as_long_as_in_print(said: str, is_bold: bool) -> None:
+    """A camera knows a printed card by a painted one."""
+    text = Text(said, 0, 0, 4.0, "#000000", is_bold=is_bold)
+    ground = Area(box(0, 0, 90, 12), "#ffffff")
+    for part in (text, replace(text, text=said.partition(" ")[0], anchor="left", x=-text.width / 2)):
+        dark = painted(Drawing((ground, part), 90, 12), 8.0).ink[..., 0] < 128
+        left, right = (np.flatnonzero(dark.any(axis=0))[[0, -1]] - MARGIN) / 8.0 - 45
+        begin = -text.width / 2
+        assert left == pytest.approx(begin, abs=1.0)
+        assert right == pytest.approx(begin + part.width, abs=1.0)
+
+
+def test_letters_with_marks_are_painted_without_them() -> None:
+    def ink(said: str) -> NDArray[np.uint8]:
+        return painted(Drawing((Text(said, 0, 0, 4.0, "#000000"),), 30, 12), 6.0).ink
+
+    assert (ink("été") == ink("ete")).all()
+    assert (ink("été") != ink("?t?")).any()

@@ -69,6 +69,21 @@ def test_what_is_written_on_a_thing_is_in_the_readers_language() -> None:
     assert ">Croissance</text>" in drawing.symbol(rules, Words("fr"), "scroll-growth-fire")
 
 
+def test_cards_say_what_they_do_in_the_readers_language_and_not_in_notation() -> None:
+    rules = games()["bigbook"].open()
+    english, french = (drawing.symbol(rules, Words(one), "standin.page.spider") for one in ("en", "fr"))
+    assert ">Spider</text>" in english
+    assert ">If none is left</text>" in english
+    assert ">Araignée</text>" in french
+    assert ">S’il n’en reste aucune</text>" in french
+    lines = re.findall(r'<text [^>]*textLength="([0-9.]+)"[^>]*>([^<]+)<', french)
+    assert len(lines) > 6, "letters of another width stay within the card"
+    assert all(float(long) <= 88 - 6 for long, _ in lines)
+    for thing in rules.plan().things:
+        told = re.findall(">([^<]+)</text>", drawing.symbol(rules, Words("fr"), thing.name))
+        assert not any(re.search(r"^(all|other|you|any): |destroy-card|Stand-in", one) for one in told), told
+
+
 def test_a_board_shows_its_places_and_what_lies_there() -> None:
     rules, layout = laid()
     root = parsed(drawing.board(rules, Words(), layout, {"a1": "wrong"}))

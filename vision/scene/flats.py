@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import colorsys
 import math
-from dataclasses import dataclass
+import re
+import unicodedata
+from dataclasses import dataclass, replace
 from zlib import crc32
 
 import cv2
@@ -27,6 +29,8 @@ _LARGEST = 1600
 _LETTERS = cv2.FONT_HERSHEY_DUPLEX
 _LETTER_HEIGHT = 22
 """Pixels of a capital letter of OpenCV's font at scale 1."""
+_WORD = re.compile(r"\S+")
+_LIKE = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "×": "x", "œ": "oe", "Œ": "OE"})
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -75,17 +79,9 @@ def _bits(points: Points) -> NDArray[np.int32]:
 
 
 def _write(picture: NDArray[np.uint8], text: Text, colour: tuple[int, int, int]) -> None:
-    scale = text.size * 0.7 / _LETTER_HEIGHT
-    thick = max(1, round(text.size * (0.11 if text.is_bold else 0.06)))
-    said = text.text.encode("ascii", "replace").decode()
-    (width, height), _ = cv2.getTextSize(said, _LETTERS, scale, thick)
-    pad = thick + 2
-    mask = np.zeros((2 * (height + pad), width + 2 * pad), np.uint8)
-    cv2.putText(mask, said, (pad, height + pad), _LETTERS, scale, (255,), thick, cv2.LINE_AA)
-    begin = {"left": 0.0, "middle": width / 2, "right": float(width)}[text.anchor]
+    mask, x, y = _line_of(text)
     cos, sin = math.cos(math.radians(text.turn)), math.sin(math.radians(text.turn))
-    x, y = pad + begin, height + pad
-    reach = math.ceil(math.hypot(width + pad, height + pad)) + 1
+    reach = math.ceil(math.hypot(*mask.shape)) + 1
     left, top = max(0, int(text.x) - reach), max(0, int(text.y) - reach)
     part = picture[top : max(0, int(text.y) + reach), left : max(0, int(text.x) + reach)]
     if not part.size:
@@ -94,6 +90,42 @@ def _write(picture: NDArray[np.uint8], text: Text, colour: tuple[int, int, int])
     move = np.array([[cos, -sin, begin_x - cos * x + sin * y], [sin, cos, begin_y - sin * x - cos * y]])
     share = cv2.warpAffine(mask, move, part.shape[1::-1])[..., None].astype(np.float32) / 255
     part[:] = np.round(part + (np.array(colour, np.float32) - part) * share).astype(np.uint8)
+
+
+def _line_of(text: Text) -> tuple[NDArray[np.uint8], float, float]:
+    """A line of letters, and where in it its (x, y) is.
+
+    Each word is where and as long as it is in print: else a camera would not know a printed card by a painted one.
+    A sign by itself keeps its shape.
+    """
+    scale = text.size * 0.7 / _LETTER_HEIGHT
+    thick = max(1, round(text.size * (0.11 if text.is_bold else 0.06)))
+    pad, height = thick + 2, math.ceil(text.size)
+    long = text.width if len(text.text) > 1 else _size_of(text.text, scale, thick)
+    line = np.zeros((2 * (height + pad), math.ceil(long) + 2 * pad), np.uint8)
+    for word in _WORD.finditer(text.text):
+        begin, end = (replace(text, text=text.text[:at]).width for at in word.span())
+        said = _typed(word[0])
+        width = _size_of(said, scale, thick)
+        mask = np.zeros((line.shape[0], width + 2 * pad), np.uint8)
+        cv2.putText(mask, said, (pad, height + pad), _LETTERS, scale, (255,), thick, cv2.LINE_AA)
+        narrow = (end - begin) / max(width, 1) if len(text.text) > 1 else 1.0
+        move = np.array([[narrow, 0, begin + pad * (1 - narrow)], [0, 1.0, 0]])
+        line = np.maximum(line, cv2.warpAffine(mask, move, line.shape[1::-1]))
+    anchor = {"left": 0.0, "middle": long / 2, "right": float(long)}[text.anchor]
+    return line, pad + anchor, height + pad
+
+
+def _size_of(said: str, scale: float, thick: int) -> int:
+    """How many pixels wide letters of OpenCV's font are."""
+    (width, _), _ = cv2.getTextSize(said, _LETTERS, scale, thick)
+    return int(width)
+
+
+def _typed(text: str) -> str:
+    """A text in the letters that OpenCV has; those with marks lose them."""
+    bare = unicodedata.normalize("NFKD", text).translate(_LIKE)
+    return bare.encode("ascii", "ignore").decode()
 
 
 def bgr(colour: str) -> tuple[int, int, int]:

@@ -11,9 +11,9 @@ from engine.archimage.board import load_board
 from engine.archimage.drawings import INKS, sign
 from engine.archimage.elements import NATURE
 from engine.drawing import Area, Drawing, Line, Standing, Text, box
+from engine.lettering import SMALLEST_MM, worded
 from engine.printed import Batch, Ground
 from engine.words import Words, languages
-from runewatch.printing.lettering import SMALLEST_MM, worded
 from runewatch.simulated import sheets_of
 
 PARTS = GAME.printed()
@@ -79,7 +79,7 @@ def test_a_printed_scroll_says_what_it_does_in_words_that_all_have_room(language
     for batch in (part for part in BATCHES if part.name == "scrolls"):
         for piece in batch.pieces:
             told = [" ".join(words.phrase(GAME, one) for one in wording.told) for wording in piece.words]
-            printed = worded(piece, GAME, words).front.shapes
+            printed = worded(piece, GAME.open(), words).front.shapes
             letters = [shape for shape in printed if isinstance(shape, Text)]
             assert len(told) == 2, piece.name
             assert all(told), piece.name

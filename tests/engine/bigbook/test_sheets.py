@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from itertools import combinations
 
 import pytest
 
 from engine.bigbook.box import STAND_IN, box_of
 from engine.bigbook.cards import IN_BOX, KINDS, MADNESS, value
+from engine.bigbook.effects import VERBS, WHO
 from engine.bigbook.mat import UNIT_MM
 from engine.catalogue import game_named
-from engine.drawing import Drawing, Text
-from engine.printed import Batch, Ground
+from engine.drawing import Drawing, Points, Text
+from engine.lettering import face, worded
+from engine.printed import Batch, Ground, Piece
 from engine.table import Thing
+from engine.words import Words, languages
 
 GAME = game_named("bigbook")
+RULES = GAME.open()
 PARTS = GAME.printed()
 BATCHES = {part.name: part for part in PARTS if isinstance(part, Batch)}
 BOX = box_of("", True)
@@ -41,13 +47,14 @@ def test_stand_ins_say_so_and_others_do_not() -> None:
     every = {**BOX.magicians, **BOX.spells, **BOX.curses, **BOX.pages}
     for name in ("magicians", "spells", "curses", "book"):
         for piece in BATCHES[name].pieces:
-            said = {shape.text for shape in piece.front.shapes if isinstance(shape, Text)}
-            assert ("stand-in" in said) == (every[piece.name].origin == STAND_IN)
+            said = {line.text for line in letters(piece, "en")}
+            assert ("Stand-in" in said) == (every[piece.name].origin == STAND_IN)
             assert piece.name in said
 
 
-def test_no_two_cards_look_the_same() -> None:
-    fronts = [piece.front for batch in BATCHES.values() for piece in batch.pieces]
+@pytest.mark.parametrize("language", languages())
+def test_no_two_cards_look_the_same(language: str) -> None:
+    fronts = [worded(piece, RULES, Words(language)).front for piece in pieces()]
     assert len(set(fronts)) == len(fronts)
 
 
@@ -86,10 +93,113 @@ def test_all_that_can_be_seen_is_drawn_and_a_spell_on_its_side_is_the_spell_turn
             assert drawn == upright.turned(90)
 
 
-def test_lettering_stays_within_its_card() -> None:
+# -- words --------------------------------------------------------------------------------------------------
+
+
+def pieces() -> Iterator[Piece]:
     for batch in BATCHES.values():
-        for piece in batch.pieces:
-            for shape in piece.front.shapes:
-                if isinstance(shape, Text):
-                    assert 0.25 * shape.size * len(shape.text) < piece.front.width_mm / 2, (piece.name, shape.text)
-                    assert abs(shape.y) < piece.front.height_mm / 2 - 4
+        yield from batch.pieces
+
+
+def letters(piece: Piece, language: str) -> list[Text]:
+    front = worded(piece, RULES, Words(language)).front
+    return [shape for shape in front.shapes if isinstance(shape, Text)]
+
+
+def told(piece: Piece, language: str) -> list[str]:
+    """What is to be printed on a piece in words, box by box."""
+    words = Words(language)
+    return [" ".join(words.phrase(RULES, phrase) for phrase in one.told) for one in piece.words]
+
+
+@pytest.mark.parametrize("language", languages())
+def test_all_that_a_card_has_to_say_is_printed_on_it_in_words(language: str) -> None:
+    for piece in pieces():
+        lines = [line.text for line in letters(piece, language) if line not in piece.front.shapes]
+        said = " ".join(lines).replace("\u00a0", " ").lower()
+        assert said == " ".join(told(piece, language)).replace("\u00a0", " ").lower(), piece.name
+
+
+@pytest.mark.parametrize("language", languages())
+def test_nothing_is_printed_in_notation(language: str) -> None:
+    verbs = "|".join(verb for verb in VERBS if "-" in verb)
+    notation = re.compile(rf"^({'|'.join(WHO)}): |\b({verbs})\b|\b[ewfa][123]\b|[{{}}]", re.IGNORECASE)
+    for piece in pieces():
+        for line in letters(piece, language):
+            assert line.text == piece.name or not notation.search(line.text), (piece.name, line.text)
+
+
+def test_cards_are_in_the_readers_language() -> None:
+    for piece in pieces():
+        english, french = told(piece, "en"), told(piece, "fr")
+        card = BOX.card(piece.name)
+        if card is not None:
+            assert (english[0], french[0]) == (card.title["en"], card.title["fr"])
+        for one, other in zip(english[card is not None :], french[card is not None :], strict=True):
+            assert one != other, piece.name
+
+
+def test_a_card_tells_what_it_does() -> None:
+    def printed(name: str, language: str) -> str:
+        (piece,) = (one for one in pieces() if one.name == name)
+        return " ".join(line.text for line in letters(piece, language)).replace("\u00a0", " ")
+
+    stoker = printed("standin.mag.fire.m", "en")
+    deck = "Begins with 2 × air 1, 3 × earth 1, 4 × fire 1, fire 2 and 2 × water 1"
+    limits = "Up to 5 spells and 3 cards of support"
+    for said in ("Stoker", "On destroying a curse:", "may be declined", limits, deck, "Stand-in"):
+        assert said in stoker
+    owl = printed("standin.page.owl", "fr")
+    for said in ("Chouette", "À l’apparition", "S’il reste une malédiction à la fin", "S’il n’en reste aucune",
+                 "Chaque joueur : soigner une Folie (à soi)", "Remplaçant"):  # fmt: skip
+        assert said in owl
+    assert "Coûte 2 feu" in printed("standin.lib.fire.2", "fr")
+    assert "Folie" in printed("m", "fr")
+    assert "Madness" in printed("m", "en")
+
+
+Box = tuple[float, float, float, float]
+
+
+def _around(text: Text) -> Box:
+    """From left to right and from the tops of its letters to their feet."""
+    across = (-text.width / 2, text.width / 2)
+    return (text.x + across[0], text.y - 0.73 * text.size, text.x + across[1], text.y + 0.21 * text.size)
+
+
+def _box_of(points: Points) -> Box:
+    across, down = zip(*points, strict=True)
+    return (min(across), min(down), max(across), max(down))
+
+
+def _meet(one: Box, other: Box) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+def _within(one: Box, other: Box) -> bool:
+    return other[0] <= one[0] and other[1] <= one[1] and one[2] <= other[2] and one[3] <= other[3]
+
+
+@pytest.mark.parametrize("language", languages())
+def test_letters_can_be_read_have_room_and_lie_over_nothing_else(language: str) -> None:
+    for piece in pieces():
+        wide, high = piece.front.width_mm / 2 - 3.1, piece.front.height_mm / 2 - 3.1
+        found = [text for text in letters(piece, language) if not text.turn]
+        drawn = [_box_of(shape.points) for shape in piece.front.shapes if not isinstance(shape, Text)]
+        for number, text in enumerate(found):
+            here = _around(text)
+            assert text.size >= 2.0, (piece.name, text.text)
+            assert _within(here, (-wide, -high, wide, high)), (piece.name, text.text)
+            assert not any(_meet(here, _around(other)) for other in found[:number]), (piece.name, text.text)
+            # on its band or its disc, or beside a sign, but not across an edge
+            assert all(_within(here, box) or not _meet(here, box) for box in drawn), (piece.name, text.text)
+
+
+def test_a_thing_on_the_table_has_the_words_of_its_card() -> None:
+    for thing in RULES.watched().things:
+        if thing.sideways:
+            upright = face(RULES, Thing(thing.sideways, thing.kind), Words("fr"))
+            assert isinstance(upright, Drawing)
+            assert face(RULES, thing, Words("fr")) == upright.turned(90)
+    (piece,) = (one for one in pieces() if one.name == "base.ice")
+    assert face(RULES, Thing("base.ice", "spell"), Words("fr")) == worded(piece, RULES, Words("fr")).front
