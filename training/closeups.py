@@ -28,6 +28,8 @@ from vision.upright import PATCH, WIDE, corners, lean_at
 
 BOARDS = 7
 Cell = tuple[int, int]
+CLEAR = 0.6
+"""How many boards nothing reaches over: fingers look like pieces."""
 TAKEN = 100
 """Pixels across what is kept of a piece: a little more than a patch, so that patches can be taken a little off."""
 
@@ -55,7 +57,7 @@ def closeups(rng: Rng, made: Set, clean: bool, shown: Shown = drawn, field: Fiel
     plan, at, shine = crowded(rng, arrange(rng, made)), eye(rng), light(rng)
     flat = ground(rng, field)
     solids, cells = stood(rng, plan, made)
-    over = None if clean or rng.random() < 0.8 else cover(rng, field.size, field.fine)
+    over = None if clean or rng.random() < CLEAR else cover(rng, field.size, field.fine)
     picture = shown(rng, Scene(made, plan, flat, solids, shine, at, over))
     seen = dict(zip(cells, solids, strict=True))
     if over is not None:

@@ -35,6 +35,11 @@ SETS = 4
 TRAITS_WEIGHT = 2.0
 NONE = FIGURES
 """The name of a place on which nothing stands."""
+DIM, DIMMEST = 0.3, 0.3
+"""How many boards are in dim light, and how dim it may be: what the camera then adds of its own is seen better."""
+FEW = 0.5
+"""How many lessons show but a few of each piece, as a board does that stands in the middle of a match."""
+_ACROSS = np.broadcast_to(np.arange(PATCH, dtype=np.float64) - PATCH / 2 + 0.5, (PATCH, PATCH))
 
 
 @dataclass
@@ -50,10 +55,10 @@ class Pieces:
 def pieces_of(rng: np.random.Generator, raw: dict[str, NDArray[np.float32]]) -> Pieces:
     """The patches of a set, each taken a little off as they will be, all changed to those of another set."""
     made, boards = change(rng), raw["boards"]
-    gains = np.where(rng.random((boards.max() + 1, 1)) < 0.5, rng.normal(1, 0.07, (boards.max() + 1, 3)), 1)
+    gains = _lamps(rng, int(boards.max()) + 1)
     patches = np.empty((len(boards), upright.CHANNELS, PATCH, PATCH), np.float32)
     for i, kept in enumerate(raw["patches"]):
-        colours = gains[boards[i]].clip(0.7, 1.4)[:, None] * made.colours
+        colours = gains[boards[i]][:, None] * made.colours
         flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
         off = _off(rng, made.shape)
         patch = cv2.warpAffine(kept, off, (PATCH, PATCH), flags=flags, borderMode=cv2.BORDER_REFLECT)
@@ -66,12 +71,24 @@ def pieces_of(rng: np.random.Generator, raw: dict[str, NDArray[np.float32]]) -> 
     return Pieces(patches, names, boards.astype(np.int64), made.told(raw["traits"])[names])
 
 
+def _lamps(rng: np.random.Generator, boards: int) -> NDArray[np.float64]:
+    """How much of each colour a board's light leaves: some are tinted, some are dim."""
+    tinted, dim = rng.random((boards, 1)) < 0.5, rng.random((boards, 1)) < DIM
+    found = np.where(tinted, rng.normal(1, 0.07, (boards, 3)).clip(0.7, 1.4), 1)
+    return np.asarray(found * np.where(dim, np.exp(rng.uniform(math.log(DIMMEST), 0, (boards, 1))), 1))
+
+
 def _spread(before: float, colours: NDArray[np.float64]) -> float:
     return float(before * np.linalg.norm(colours) / math.sqrt(3))
 
 
 def _spoiled(rng: np.random.Generator, patch: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Sometimes seen by a worse camera than it was taken with."""
+    """Sometimes in a shadow from outside, sometimes seen by a worse camera than it was taken with."""
+    if rng.random() < 0.15:
+        angle, dark, soft = rng.uniform(0, 2 * math.pi), rng.uniform(0.35, 0.85), rng.uniform(2, 12)
+        along = _ACROSS * math.cos(angle) + _ACROSS.T * math.sin(angle) - rng.normal(0, PATCH / 4)
+        lit = dark + (1 - dark) / (1 + np.exp(-along / soft))
+        patch = (patch * lit[..., None]).astype(np.uint8)
     if rng.random() < 0.25:
         patch = cv2.GaussianBlur(patch, (0, 0), rng.uniform(0.4, 1.4))
     if rng.random() < 0.25:
@@ -111,13 +128,26 @@ def loss_of(head: Taught, features: Tensor, pieces: Pieces, rng: np.random.Gener
     names = torch.from_numpy(pieces.names)
     names = torch.where(names < 0, NONE, names)
     shown = rng.permutation(LESSONS)[: int(rng.choice([1, 2, 3, 3]))]
-    lesson = torch.from_numpy(np.isin(pieces.boards, shown))
+    lesson = torch.from_numpy(np.isin(pieces.boards, shown) & _kept(pieces, rng))
     known = torch.zeros(NONE + 1, dtype=torch.bool).scatter_(0, names[lesson], True)
-    ask = ~lesson & known[names]
+    ask = torch.from_numpy(~np.isin(pieces.boards, shown)) & known[names]
     if known.sum() < 3 or not ask.any():
         return None
     logits = head(features[lesson], names[lesson], features[ask], NONE + 1).masked_fill(~known, -30)
     return functional.cross_entropy(logits, names[ask])
+
+
+def _kept(pieces: Pieces, rng: np.random.Generator) -> NDArray[np.bool_]:
+    """Which places a lesson shows: all, or one to three of each piece of a board."""
+    found = np.ones(len(pieces.names), np.bool_)
+    if rng.random() < FEW:
+        most = rng.integers(1, 4, FIGURES)
+        order = rng.permutation(len(found))
+        for board in np.unique(pieces.boards):
+            for name in range(FIGURES):
+                here = order[(pieces.boards[order] == board) & (pieces.names[order] == name)]
+                found[here[most[name] :]] = False
+    return found
 
 
 def _chosen() -> argparse.Namespace:

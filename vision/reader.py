@@ -23,6 +23,8 @@ from vision.upright import Part, Spot, part_of
 
 _UNKNOWN = 1e-4
 """The likelihood left to a thing that was never shown to us."""
+_ALONE = 0.5
+"""How likely nothing stands on a place that nobody sees: to guess a figure there would be to make one up."""
 _BUILDING = 0.5
 """How far the network is trusted about an arena that is being built: it learnt from full ones."""
 
@@ -106,9 +108,10 @@ class Reader:
         kinds: dict[str, dict[str, float]] = {}
         for kind in place.kinds:
             if kind in self.words.faces:
-                kinds[kind] = _unsure(self._lying(kind, told, spot), hidden)
+                lying = self._lying(kind, told, spot)
+                kinds[kind] = _unsure(lying, hidden, 1 / len(lying))
             elif kind in self.words.pieces:
-                kinds[kind] = _unsure(self._standing(kind, told, spot), hidden)
+                kinds[kind] = _unsure(self._standing(kind, told, spot), hidden, _ALONE)
         return Belief(kinds, hidden)
 
     def _lying(self, kind: str, told: _Told, spot: Spot) -> dict[str, float]:
@@ -180,10 +183,11 @@ def _less(likely: NDArray[np.float32], against: NDArray[np.float64], trust: floa
     return np.asarray(there / (there + gone * np.exp(against)), np.float32)
 
 
-def _unsure(likely: dict[str, float], hidden: float) -> dict[str, float]:
-    """What is covered is anybody's guess."""
-    even = 1 / len(likely)
-    return {name: (1 - hidden) * p + hidden * even for name, p in likely.items()}
+def _unsure(likely: dict[str, float], hidden: float, bare: float) -> dict[str, float]:
+    """What is covered is anybody's guess: bare or not, and if not, any of what may be there."""
+    even = (1 - bare) / max(len(likely) - 1, 1)
+    guess = {name: bare if name == NOTHING else even for name in likely}
+    return {name: (1 - hidden) * p + hidden * guess[name] for name, p in likely.items()}
 
 
 def _pointer_likelihoods(things: Sequence[Thing], seen: Sequence[tuple[Window, Seen]]) -> dict[str, float]:

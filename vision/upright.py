@@ -22,7 +22,7 @@ from vision.way import Way, way_to
 
 PATCH = 80
 CHANNELS = 5
-WIDE = 1.1
+WIDE = 0.9
 """How many cells a patch shows across."""
 POINTER_WIDE = 1.7
 """The same of a patch that shows something which points; it lies anywhere about the middle."""

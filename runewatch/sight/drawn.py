@@ -24,6 +24,7 @@ from vision.stones.table import places_of
 _TAKEN = (
     (6.0, "day"), (14.0, "lamp"), (2.0, "evening"), (20.0, "day"), (10.0, "lamp"), (0.0, "day"),
     (24.0, "lamp"), (12.0, "evening"), (8.0, "day"), (18.0, "lamp"), (4.0, "evening"), (16.0, "day"),
+    (7.0, "day"), (1.0, "lamp"), (5.0, "evening"), (11.0, "day"), (9.0, "lamp"), (3.0, "day"),
     (3.0, "day"), (15.0, "lamp"), (9.0, "evening"),
 )  # fmt: skip
 _OFTEN = (1, 1, 3)
