@@ -27,8 +27,8 @@ _TAKEN = (
     (7.0, "day"), (1.0, "lamp"), (5.0, "evening"), (11.0, "day"), (9.0, "lamp"), (3.0, "day"),
     (3.0, "day"), (15.0, "lamp"), (9.0, "evening"),
 )  # fmt: skip
-_OFTEN = (1, 1, 3)
-"""On every how many-th tile something stands: tiles must be known covered and bare."""
+_OFTEN = (1, 1, 3) * 4 + (2,) * 6
+"""On every how many-th tile something stands, picture by picture: tiles must be known covered and bare."""
 STONE_PHOTOS = 6
 """So many pictures show stones: two colours are soon known."""
 HEAP_PHOTOS = 3
@@ -102,7 +102,7 @@ def _layouts(rules: Rules[Any, Any]) -> Iterator[Layout]:
     for seed in range(len(WISHES) - _EMPTY):
         rng = random.Random(seed)
         found: dict[str, tuple[Thing, ...]] = {}
-        for kinds, often in ((words.faces, 1), (words.pieces, _OFTEN[seed % len(_OFTEN)])):
+        for kinds, often in ((words.faces, 1), (words.pieces, _OFTEN[seed])):
             for kind, things in kinds.items():
                 where = [place for place in places if kind in place.kinds]
                 _strew(rng, found, where, things, often if any(map(_in_arena, where)) else _BESIDE)
