@@ -128,9 +128,10 @@ def loss_of(head: Taught, features: Tensor, pieces: Pieces, rng: np.random.Gener
     names = torch.from_numpy(pieces.names)
     names = torch.where(names < 0, NONE, names)
     shown = rng.permutation(LESSONS)[: int(rng.choice([1, 2, 3, 3]))]
-    lesson = torch.from_numpy(np.isin(pieces.boards, shown) & _kept(pieces, rng))
+    taught = np.isin(pieces.boards, shown)
+    lesson = torch.from_numpy(taught & _kept(pieces, rng))
     known = torch.zeros(NONE + 1, dtype=torch.bool).scatter_(0, names[lesson], True)
-    ask = torch.from_numpy(~np.isin(pieces.boards, shown)) & known[names]
+    ask = torch.from_numpy(~taught) & known[names]
     if known.sum() < 3 or not ask.any():
         return None
     logits = head(features[lesson], names[lesson], features[ask], NONE + 1).masked_fill(~known, -30)
