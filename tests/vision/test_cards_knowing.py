@@ -74,8 +74,8 @@ def test_a_line_across_a_card_is_not_where_it_ends(side: int, monkeypatch: pytes
     seen = shot(SHOWN[0], np.random.default_rng(3), CALM)
     card = face_shown(seen.picture)[1]
     part = card.copy()
-    part[side] += 0.2 * (card[side - 1] - card[side])
-    part[(side + 1) % 4] += 0.2 * (card[(side + 2) % 4] - card[(side + 1) % 4])
+    part[side] += 0.3 * (card[side - 1] - card[side])
+    part[(side + 1) % 4] += 0.3 * (card[(side + 2) % 4] - card[(side + 1) % 4])
     monkeypatch.setattr(taking, "edged", lambda *_: [Edged(part, 0.9, 10.0)])
     with pytest.raises(CardNotReadError, match="where the card ends"):
         face_shown(seen.picture)

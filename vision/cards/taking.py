@@ -62,13 +62,14 @@ def _only(picture: Picture) -> Points:
     if not edges or edges[0].sure < SURE:
         raise CardNotReadError(NO_EDGE)
     card = edges[0].corners
+    # first, for what is left of a card beyond a line across it looks like another card
+    if any(other.held >= WHOLE and _is_part(card, other.corners) for other in clear):
+        raise CardNotReadError(NO_EDGE)
     for other in clear:
         apart = not holds(card, other.corners.mean(axis=0))
         if apart and _area(other.corners) > ALSO * _area(card):
             raise CardNotReadError(N_("more than one card is in view: show one at a time"))
     if len(edges) > 1 and edges[0].worth - edges[1].worth < PLAINLY:
-        raise CardNotReadError(NO_EDGE)
-    if any(other.held >= WHOLE and _is_part(card, other.corners) for other in clear):
         raise CardNotReadError(NO_EDGE)
     return card
 
