@@ -90,12 +90,12 @@ class Printed:
 class Supply:
     """So many alike pieces are in the box, each of which shows as one of these things: a tile's two sides, say.
 
-    ``laid``: all of them lie on the table while a match is on.
+    ``least``: so many of them at least are on the table while a match is on.
     """
 
     things: tuple[str, ...]
     count: int
-    laid: bool = False
+    least: int = 0
 
 
 Layout = Mapping[str, tuple[Thing, ...]]

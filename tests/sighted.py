@@ -110,7 +110,8 @@ def _grain() -> Picture:
 class Plain:
     """In place of the network: the colour of a cell's rim and of its middle are all the features there are."""
 
-    fit = Fit("", "", "", 3, 3, 3, -6.0, 3.2, -6.0, 3.2, -6.0, 3.2, 1.0, 1.0, 0.0, 1.0, 1.0, 1.0, 1.0)
+    fit = Fit("", "", "", 3, 3, 3, -6.0, 3.2, -6.0, 3.2, -6.0, 3.2, 1.0, 1.0, 0.0, 1.0, 1.0, 1.0, 1.0,
+              (1.0, 0.0, 0.0, 0.0), (1.0, 0.0, 0.0, 0.0))  # fmt: skip
 
     def __init__(self) -> None:
         self._known: dict[bytes, Seen] = {}

@@ -24,13 +24,14 @@ from onnx import numpy_helper
 from torch import nn
 
 from training.lessons import HELD_BACK, LESSONS
+from training.lying import Laid, joined, laid, weights
 from training.network import FACE, OWNER, PIECE, Network, PieceNetwork, PointerNetwork
 from training.pieces import NONE
 from training.train import HIDDEN_SHARE, TILES, readable
 from vision import upright
 from vision.cut import CELLS, CHANNELS, SIDE
 from vision.lesson import teach
-from vision.network import INNER, Fit, Seen
+from vision.network import INNER, Fit, Seen, Weights
 from vision.network import Network as Shipped
 from vision.upright import part_kept
 
@@ -185,9 +186,20 @@ def held_back(folder: Path) -> Iterator[dict[str, NDArray[np.float32]]]:
             yield dict(np.load(path))
 
 
-def questions(shipped: Shipped, trials: Path) -> tuple[dict[str, list[Question]], dict[str, Answers]]:
-    """All questions about the boards of the sets held back that were no lesson; those about signs are answered."""
+@dataclass(frozen=True)
+class Asked:
+    """All questions about the boards of the sets held back that were no lesson."""
+
+    by_lesson: dict[str, list[Question]]
+    signs: dict[str, Answers]
+    """Those that no lesson answers, with their answers."""
+    laid: dict[str, Laid]
+    """What is measured of whether anything lies on a cell, of the arena and of the ring."""
+
+
+def questions(shipped: Shipped, trials: Path) -> Asked:
     asked: dict[str, list[Question]] = {"face": [], "owner": [], "piece": []}
+    cells: dict[str, list[Laid]] = {"arena": [], "ring": []}
     signs = {name: Answers() for name in ("flat", "covered", "points", "way")}
     inside = readable(CELLS).numpy()
     for raw in held_back(trials):
@@ -206,6 +218,8 @@ def questions(shipped: Shipped, trials: Path) -> tuple[dict[str, list[Question]]
             lesson = board[given] < LESSONS
             none = np.zeros(len(features), np.float32)
             asked[name].append(Question(features, names[given], lesson, ~lesson, kinds, none))
+        for name, measures in laid(seen, tiles, visible & inside).items():
+            cells[name].append(measures)
         pieces = np.stack([one.pieces for one in seen])
         # the second network only looks where the first sees that there may be a piece
         given = visible & inside & pieces.any(axis=-1)
@@ -219,7 +233,7 @@ def questions(shipped: Shipped, trials: Path) -> tuple[dict[str, list[Question]]
             _signs(signs, one, {"flat": tiles[i] > 0}, visible[i] & inside)
             _signs(signs, one, {"covered": ~visible[i]}, inside)
             _points(signs, one, raw["gem"][i])
-    return asked, signs
+    return Asked(asked, signs, {name: joined(several) for name, several in cells.items()})
 
 
 def _logit(likely: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -248,8 +262,14 @@ def _points(found: dict[str, Answers], one: Seen, gem: NDArray[np.float32]) -> N
 # -- the page beside the files ---------------------------------------------------------------------------
 
 
+def _toml(value: object) -> str:
+    if isinstance(value, tuple):
+        return f"[{', '.join(map(str, value))}]"
+    return f'"{value}"' if isinstance(value, str) else str(value)
+
+
 def page(fit: Fit, answers: dict[str, Answers], made: str) -> str:
-    told = {name: f'"{value}"' if isinstance(value, str) else str(value) for name, value in asdict(fit).items()}
+    told = {name: _toml(value) for name, value in asdict(fit).items()}
     return "\n".join(
         [
             "# Written by training/export.py; `make train` makes it anew.",
@@ -258,7 +278,7 @@ def page(fit: Fit, answers: dict[str, Answers], made: str) -> str:
             "# Share of right answers on made-up sets held back from learning, taught from three boards each.",
             "[right]",
             *(
-                f"{name} = {one.share():.5f} # of {len(one.right)}"
+                f"{name.replace(' ', '_')} = {one.share():.5f} # of {len(one.right)}"
                 for name, one in answers.items()
                 if len(one.right)
             ),
@@ -268,6 +288,14 @@ def page(fit: Fit, answers: dict[str, Answers], made: str) -> str:
             "",
         ]
     )
+
+
+def _weighed(cells: Laid, by: Weights) -> Answers:
+    """Whether anything lies there, as it is told in the end."""
+    measures, lies = cells
+    found, logits = Answers(), measures @ np.array(by)
+    found.add(np.column_stack([np.zeros_like(logits), logits]).astype(np.float32), lies.astype(np.int64))
+    return found
 
 
 def cautious(scale: float, offset: float) -> tuple[float, float]:
@@ -292,21 +320,27 @@ def main() -> None:
         faces=FACE, pieces=PIECE, owners=OWNER, face_stiffness=0.0, face_scale=0.0, piece_stiffness=0.0,
         piece_scale=0.0, owner_stiffness=0.0, owner_scale=0.0,
         flat_scale=1.0, cover_scale=1.0, cover_offset=0.0, way_scale=1.0, points_scale=1.0, stands_scale=1.0,
-        bare_weight=1.0,
+        bare_weight=1.0, lying_arena=(), lying_ring=(),
     )  # fmt: skip
-    asked, signs = questions(Shipped(cells_onnx, pieces_onnx, pointers_onnx, plain), trials)
-    face, owner = trust(asked["face"]), trust(asked["owner"])
-    piece = trust(asked["piece"], np.exp(np.linspace(-2.5, 0.5, 13)), BARES)
+    asked = questions(Shipped(cells_onnx, pieces_onnx, pointers_onnx, plain), trials)
+    signs = asked.signs
+    face, owner = trust(asked.by_lesson["face"]), trust(asked.by_lesson["owner"])
+    piece = trust(asked.by_lesson["piece"], np.exp(np.linspace(-2.5, 0.5, 13)), BARES)
+    flat_scale = round(signs["flat"].scale(), 5)
+    lying = {name: weights(cells) for name, cells in asked.laid.items()}
     cover_scale, cover_offset = cautious(*signs["covered"].scale_and_offset())
     fit = replace(
         plain, face_stiffness=face.stiffness, face_scale=_log(face.scale), owner_stiffness=owner.stiffness,
         owner_scale=_log(owner.scale), piece_stiffness=piece.stiffness, piece_scale=_log(piece.scale),
         stands_scale=round(piece.sign_scale, 5), bare_weight=piece.bare,
-        flat_scale=round(signs["flat"].scale(), 5), cover_scale=round(cover_scale, 5),
+        flat_scale=flat_scale, cover_scale=round(cover_scale, 5),
         cover_offset=round(cover_offset, 5), way_scale=round(signs["way"].scale(), 5),
         points_scale=round(signs["points"].scale(), 5),
+        # the sign that is weighed has been scaled by then
+        **{f"lying_{name}": (round(first / flat_scale, 5), *rest) for name, (first, *rest) in lying.items()},
     )  # fmt: skip
-    answers = {"face": face.answers, "piece": piece.answers, "owner": owner.answers, **signs}
+    told = {f"lying {name}": _weighed(cells, lying[name]) for name, cells in asked.laid.items()}
+    answers = {"face": face.answers, "piece": piece.answers, "owner": owner.answers, **signs, **told}
     text = page(fit, answers, " ".join(sys.argv[5:]))
     (FOLDER / "network.toml").write_text(text, encoding="utf-8")
     print(text)

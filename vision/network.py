@@ -33,6 +33,7 @@ _READABLE = np.zeros((CELLS, CELLS), np.bool_)
 _READABLE[RIM:-RIM, RIM:-RIM] = True
 _PERHAPS = 0.01
 """Where a piece stands in sight less likely than this, none is looked for."""
+Weights = tuple[float, ...]
 Turns = tuple[int, ...]
 """By how many quarters a cut is turned to the left before it is looked at."""
 ONE_WAY: Turns = (0,)
@@ -98,6 +99,9 @@ class Fit:
     stands_scale: float
     bare_weight: float
     """How much more a lesson's bare places weigh than a piece does: they are of many looks."""
+    lying_arena: Weights
+    """What each measure of `vision.lying` says for something that lies on a cell of the arena."""
+    lying_ring: Weights
 
     def after(self, photos: int) -> Fit:
         """The same for a lesson of so many photos: who was shown more may believe what was shown to the letter."""
@@ -205,4 +209,5 @@ def network() -> Network:
 
 def _network(found: Sequence[bytes], fit: Mapping[str, Any]) -> Network:
     cells, pieces, pointers = found
-    return Network(cells, pieces, pointers, Fit(**fit))
+    weights = {name: tuple(value) for name, value in fit.items() if isinstance(value, list)}
+    return Network(cells, pieces, pointers, Fit(**{**fit, **weights}))

@@ -14,6 +14,7 @@ from vision.cells import Vocabulary, cells, vocabulary, windows
 from vision.cut import CELLS, Cut, Window, cut_out, inside
 from vision.ground import Bare
 from vision.lesson import Taught
+from vision.lying import lying
 from vision.network import ONE_WAY, Network, Seen, Turns
 from vision.profile import Profile
 from vision.settling import settled
@@ -67,6 +68,7 @@ class Reader:
         for window, places in where.items():
             tone = None if bare is None else bare.tone
             seen = self.network.look(parts[window], points=bool(self.words.pointers), tone=tone, turns=turns)
+            seen = replace(seen, flat=lying(seen, self.known.lying, self.network.fit))
             if bare is not None:
                 seen = self._weighed(seen, window, bare)
             told, shown = self._told(seen), inside(view, window)

@@ -134,7 +134,8 @@ def _weights(supply: tuple[Supply, ...]) -> Counts:
     """How well each combination of counts goes with what is there."""
     found = np.ones([one.count + 2 for one in supply])
     for axis, one in enumerate(supply):
-        missing = one.count - np.arange(one.count + 2.0)
-        line = np.where(missing < 0, _EXTRA, np.maximum(_MISSING**missing, _BUILDING) if one.laid else 1.0)
+        used = np.arange(one.count + 2.0)
+        missing = np.maximum(one.least - used, 0)
+        line = np.where(used > one.count, _EXTRA, np.maximum(_MISSING**missing, _BUILDING))
         found = found * line.reshape([-1 if i == axis else 1 for i in range(len(supply))])
     return found.ravel()

@@ -14,6 +14,7 @@ from vision.cells import Vocabulary, cells, vocabulary
 from vision.cut import CELLS, RIM, Tone
 from vision.ground import Cells, Ground, Shown, ground
 from vision.lesson import Features, Taught, teach
+from vision.lying import looks
 from vision.network import INNER, Fit, Network, Seen
 from vision.profile import Photo, Profile
 from vision.sighting import NOTHING
@@ -57,6 +58,8 @@ class Knowledge:
     faces: Mapping[str, Taught]
     pieces: Mapping[str, Taught]
     owners: Taught
+    lying: Features
+    """What each thing that lies flat looks like, a row each."""
     ground: Ground | None = None
 
 
@@ -151,10 +154,12 @@ def learnt(
         kind: _standing(_of(shown, things), [one for one in empty if one.kind == kind], seen, fit)
         for kind, things in words.pieces.items()
     }
-    flat = [one for one in shown if not one.thing.tall and one.thing.owner is not None]
-    rows = features_of(flat, seen, "owners")
-    owners = teach(rows, [str(one.thing.owner) for one in flat], fit.owner_stiffness, fit.owner_scale)
-    return Knowledge(faces, pieces, owners)
+    flat = [one for one in shown if not one.thing.tall]
+    owned = [one for one in flat if one.thing.owner is not None]
+    rows = features_of(owned, seen, "owners")
+    owners = teach(rows, [str(one.thing.owner) for one in owned], fit.owner_stiffness, fit.owner_scale)
+    lying = looks(features_of(flat, seen, "faces"), [one.thing.name for one in flat])
+    return Knowledge(faces, pieces, owners, lying)
 
 
 def _ground(plan: TablePlan, profile: Profile, seen: Sequence[Seen]) -> Ground | None:

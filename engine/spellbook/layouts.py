@@ -70,7 +70,7 @@ def table_plan() -> TablePlan:
         for slot, tray in enumerate(tray_of(seat))
     )
     links = tuple((NAMES[a], NAMES[b]) for line in LINES for a, b in ((line[0], line[1]), (line[1], line[2])))
-    supply = tuple(Supply((thing.name,), EACH, laid=True) for thing in THINGS)
+    supply = tuple(Supply((thing.name,), EACH, least=EACH) for thing in THINGS)
     return TablePlan(
         (*points, *trays),
         THINGS,

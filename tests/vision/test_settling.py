@@ -13,7 +13,8 @@ from engine.table import Supply
 from vision.settling import _EXTRA, _MISSING, settled
 from vision.sighting import NOTHING, Belief
 
-RED, KING = Supply(("red", "pale-red"), 2, laid=True), Supply(("king",), 1)
+RED, KING = Supply(("red", "pale-red"), 2, least=2), Supply(("king",), 1)
+QUEEN = Supply(("button",), 2, least=1)
 NAMES = (NOTHING, "red", "pale-red", "king", "button")
 
 
@@ -25,7 +26,7 @@ def belief(hidden: float = 0.0, **likely: float) -> Belief:
 def weight(supply: Supply, used: int) -> float:
     if used > supply.count:
         return _EXTRA
-    return float(_MISSING ** (supply.count - used)) if supply.laid else 1.0
+    return float(_MISSING ** max(supply.least - used, 0))
 
 
 def tried(told: list[dict[str, float]], supply: tuple[Supply, ...]) -> list[dict[str, float]]:
@@ -44,7 +45,7 @@ chances = st.lists(st.floats(0.01, 1), min_size=5, max_size=5).map(
 )
 
 
-@given(st.lists(chances, min_size=1, max_size=5), st.sampled_from([(RED, KING), (KING,), (RED,)]))
+@given(st.lists(chances, min_size=1, max_size=5), st.sampled_from([(RED, KING), (KING,), (RED,), (QUEEN,)]))
 def test_it_is_what_trying_every_way_gives(told: list[dict[str, float]], supply: tuple[Supply, ...]) -> None:
     places = {f"a{i}": Belief({"tile": one}) for i, one in enumerate(told)}
     for found, expected in zip(settled(places, supply).values(), tried(told, supply), strict=True):
@@ -72,6 +73,12 @@ def test_of_two_kings_the_surer_one_stays() -> None:
 def test_what_belongs_on_the_table_is_looked_for_where_it_may_be() -> None:
     bare, doubtful = belief(), belief(red=0.3)
     assert settled({"a1": belief(red=0.98), "b1": bare, "c1": doubtful}, (RED,))["c1"].best("tile")[0] == "red"
+
+
+def test_of_what_is_there_at_least_once_a_second_one_is_not_looked_for() -> None:
+    lone, doubtful = belief(king=0.6, button=0.4), belief(king=0.6, button=0.4)
+    assert settled({"a1": lone}, (QUEEN,))["a1"].best("tile")[0] == "button"
+    assert settled({"a1": belief(button=1.0), "b1": doubtful}, (QUEEN,))["b1"].best("tile")[0] == "king"
 
 
 def test_what_is_surely_gone_is_not_invented() -> None:

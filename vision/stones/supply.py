@@ -44,7 +44,7 @@ def stock(plan: TablePlan, names: Sequence[str], *, is_all_seen: bool = True) ->
 
 
 def _is_laid(supply: Supply) -> bool:
-    return supply.laid and len(supply.things) == 1
+    return supply.least == supply.count and len(supply.things) == 1
 
 
 def settled(far: Doubles, other: Doubles, there: Stock) -> Doubles:

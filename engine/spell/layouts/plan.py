@@ -67,15 +67,15 @@ LETTERS = {thing.name: letter for letter, thing in PIECES.items()}
 
 SUPPLY = (
     *(
-        Supply((TILES[active].name, TILES[inactive].name), TILES_EACH, laid=True)
+        Supply((TILES[active].name, TILES[inactive].name), TILES_EACH, least=TILES_EACH)
         for active, inactive in ("Bb", "Vv")
     ),
-    Supply((TILES["N"].name,), 1, laid=True),
+    Supply((TILES["N"].name,), 1, least=1),
     *(Supply((thing.name,), 1) for thing in SPECIALS.values()),
-    *(Supply((FIGURES[letter].name,), 2) for letter in "Mm"),
+    *(Supply((FIGURES[letter].name,), 2, least=1) for letter in "Mm"),
     *(Supply((FIGURES[letter].name,), 3) for letter in "Ee"),
 )
-"""Two mages and three elementals each are in the box, though mostly fewer are in play."""
+"""Two mages and three elementals each are in the box, though mostly fewer are in play; a mage never leaves."""
 
 ONE_PLACE = CARRIED | 1 << GAP_LANE
 """All that an arena tells about its first place."""
