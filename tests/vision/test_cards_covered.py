@@ -10,7 +10,7 @@ from bench.card_faces import CardFace
 from bench.card_shots import How, shot
 from tests.vision.test_cards_knowing import face, faces_of
 from vision.camera import Points
-from vision.cards.comparing import COLUMNS, RIM, ROWS, Flags, Held, Matched
+from vision.cards.comparing import CELL, COLUMNS, RIM, ROWS, Flags, Held, Matched, elsewise
 from vision.cards.covers import cover_of, sheet_over
 from vision.cards.faces import Faces
 from vision.cards.knowing import Knower
@@ -145,6 +145,50 @@ def test_a_sheet_over_a_card_is_no_frame_of_it(turn: float, is_over: bool) -> No
     assert sheet_over(_held(np.zeros_like(strange) > 0, strange > 0), [corners]) is None
 
 
+@pytest.mark.parametrize(("beyond", "is_cover"), [(40, False), (90, True)], ids=["the table", "the cover"])
+def test_what_lies_over_a_cards_edge_hides_it(beyond: int, is_cover: bool) -> None:
+    """Where the table is seen to begin, what looks otherwise is printed, be it at the very edge."""
+    strange = np.zeros((FACE[1], FACE[0]), bool)
+    strange[120:, 50:130] = True
+    held = _held(strange, strange, table=40)
+    assert held.wide is not None
+    held.wide[-RIM:, RIM + 50 : RIM + 130] = beyond
+    assert (cover_of(held) is not None) == is_cover
+
+
+def test_no_table_is_seen_where_it_looks_as_nowhere_else_beside_the_card() -> None:
+    wide = np.full((FACE[1] + 2 * RIM, FACE[0] + 2 * RIM, 3), 40, np.uint8)
+    some = np.zeros((ROWS, COLUMNS), bool)
+    some[-1, 5:9] = True
+    assert not elsewise(wide, some).any()
+    wide[-RIM:, RIM + 5 * CELL : RIM + 9 * CELL] = 200
+    assert (elsewise(wide, some) == some).all()
+    # what is found beside other cells, too, may be the table
+    wide[:RIM] = 200
+    assert not elsewise(wide, some).any()
+
+
+def test_a_cover_may_end_next_to_the_cards_edge() -> None:
+    strange = np.zeros((FACE[1], FACE[0]), np.uint8)
+    corners = np.array([(150, 206), (92, 212), (40, 140), (106, 95), (153, 172)])
+    cv2.fillConvexPoly(strange, corners.astype(np.int32), (1,))
+    nowhere = np.zeros((ROWS, COLUMNS), bool)
+    assert cover_of(_held(strange > 0, strange > 0, covered=nowhere, table=40)) is not None
+
+
+def test_how_far_a_card_reaches_below_a_known_one_may_be_guessed_badly(knower: Knower) -> None:
+    how = How(cover="card", share=(0.28, 0.45))
+    seen = shot(TEXTS[2], np.random.default_rng([38, 31]), how, [UPPER])
+    assert named(knower, seen.picture) == {(TEXTS[2].name,), (UPPER.name,)}
+
+
+def test_what_lies_on_top_may_go_on_beyond_the_picture(album: dict[str, Picture], knower: Knower) -> None:
+    picture = np.asarray(np.random.default_rng(1).normal(90, 4, (480, 640, 3)), np.uint8)
+    _paste(picture, album[UPPER.name], np.array([(380, 60), (660, 110), (590, 500), (310, 450)], np.float64))
+    (one,) = knower.cards(picture)
+    assert one.name == UPPER.name and one.is_whole
+
+
 @pytest.mark.parametrize("how", [How(), THIRD], ids=["whole", "below a card"])
 def test_a_card_is_known_by_its_spots_where_no_side_is_seen(
     how: How, knower: Knower, monkeypatch: pytest.MonkeyPatch
@@ -181,13 +225,18 @@ def test_a_card_in_other_colours_is_another(album: dict[str, Picture], knower: K
     assert named(knower, np.asarray(dyed, np.uint8)) == set()
 
 
-def _held(strange: Flags, lying: Flags, covered: Flags | None = None) -> Held:
-    """What looks so, everything else agreeing, in a picture in which something ``lying`` there is darker."""
+def _held(strange: Flags, lying: Flags, covered: Flags | None = None, table: int | None = None) -> Held:
+    """What looks so, everything else agreeing, in a picture in which something ``lying`` there is darker.
+
+    Around the card is a table so bright, or all goes on.
+    """
     cells, none = np.zeros((ROWS, COLUMNS), np.float32), np.zeros((ROWS, COLUMNS), bool)
     if covered is None:
         covered = cv2.resize(strange.astype(np.float32), (COLUMNS, ROWS), interpolation=cv2.INTER_AREA) > 0
     light = np.zeros((FACE[1], FACE[0]), np.float32)
     matched = Matched(light, np.zeros((2, *light.shape), np.float32), 0.0, 1.0)
     wide = np.pad(np.where(lying, 90, 160).astype(np.uint8), RIM, mode="edge")
+    if table is not None:
+        wide[:RIM] = wide[-RIM:] = wide[:, :RIM] = wide[:, -RIM:] = table
     wide = np.repeat(wide[..., None], 3, axis=2)
     return Held(cells, cells, none, cells, np.asarray(covered), none, strange, ~strange, matched, wide)

@@ -105,7 +105,7 @@ def test_a_card_has_a_face_for_each_language_in_which_it_looks_different(
 def test_what_changed_is_asked_about_again_and_nothing_else(
     looking: Looking, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    looking(layout(TABLE))
+    looking(layout(TABLE), frames=10)  # until nothing is looked at again because it was not told for sure
     asked: set[str] = set()
     looked = OpenReader._card
 

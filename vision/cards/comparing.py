@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 import cv2
@@ -203,6 +204,24 @@ def _mean(layer: NDArray[np.generic]) -> Cells:
 def open_at(wide: Picture) -> Flags:
     """Cells at the edge across which there is no step."""
     found = np.zeros((ROWS, COLUMNS), bool)
+    for turn, (inner, outer) in enumerate(_along(wide)):
+        np.rot90(found, turn)[0] |= np.abs(inner - outer).max(axis=1) < GOES_ON
+    return found
+
+
+def elsewise(wide: Picture, some: Flags) -> Flags:
+    """Cells at the edge beside which it looks as beside none but ``some``: no table is seen there."""
+    found = np.zeros((ROWS, COLUMNS), bool)
+    sides = [outer for _, outer in _along(wide)]
+    usual = np.concatenate([outer[~np.rot90(some, turn)[0]] for turn, outer in enumerate(sides)])
+    for turn, outer in enumerate(sides if len(usual) else []):
+        away = np.abs(outer[:, None] - usual).max(axis=2).min(axis=1)
+        np.rot90(found, turn)[0] |= away > GOES_ON
+    return found
+
+
+def _along(wide: Picture) -> Iterator[tuple[Floats, Floats]]:
+    """How bright and of which colour it is along each side of a card, next to its edge within and beyond."""
     for turn in range(4):
         # the side that is turned to the top
         lying = np.rot90(wide, turn)[:, RIM:-RIM]
@@ -210,8 +229,7 @@ def open_at(wide: Picture) -> Flags:
             np.log(lying[strip].astype(np.float32).mean(axis=0).reshape(-1, CELL, 3).mean(axis=1) + DARK)
             for strip in (slice(RIM + BESIDE[0], RIM + BESIDE[1]), slice(RIM - BESIDE[1], RIM - BESIDE[0]))
         )
-        np.rot90(found, turn)[0] |= np.abs(inner - outer).max(axis=1) < GOES_ON
-    return found
+        yield inner, outer
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.camera import Points
-from vision.cards.comparing import COLUMNS, ROWS, Held, open_at
+from vision.cards.comparing import CELL, COLUMNS, ROWS, Held, elsewise, open_at
 from vision.cards.cut_edges import at_edges, is_seen, needed, slopes_of
 from vision.cards.cuts import BEYOND, STEP, Cut, fewer, left, outline_of, worthiest
 from vision.cards.looks import FACE, PLAIN, Floats, rescaled
@@ -37,8 +37,10 @@ LEAST_ISLAND, LEAST_STRANGE, LEAST_SHEET = 0.04, 0.5, 0.02
 and by what has four sides of its own."""
 ASKEW = np.radians(6)
 """Frames are printed parallel to a card's sides; what is turned by more lies over it."""
-EDGES, OVER, LEAST_OPEN = 4, 0.5, 0.15
-"""Of so many cells of the card's edge of which half lies below a cover, so many must not show that edge."""
+ON, OVER = 8, 0.8
+"""A cover lies over a cell of the card's edge if it covers so much of it and of so many pixels beyond it."""
+EDGES, LEAST_OPEN = 4, 0.15
+"""Of so many such cells so many must not show the card's edge."""
 
 
 def cover_of(held: Held) -> Points | None:
@@ -55,13 +57,22 @@ def _shows_edge(cover: Points, held: Held) -> bool:
     """Whether the card's edge is seen all along where the cover is said to lie over it: then nothing does."""
     if held.wide is None:
         return False
-    below = _within(cover).reshape(FACE[1] // STEP, FACE[0] // STEP).astype(np.float32)
-    cells = cv2.resize(below, (COLUMNS, ROWS), interpolation=cv2.INTER_AREA) > OVER
-    edge = np.ones_like(cells)
-    edge[1:-1, 1:-1] = False
-    edge[:: ROWS - 1, :: COLUMNS - 1] = False
-    some = cells & edge
-    return bool(some.sum() >= EDGES and open_at(held.wide)[some].mean() < LEAST_OPEN)
+    below = _edge_below(cover)
+    goes_on = open_at(held.wide) | elsewise(held.wide, below)
+    return bool(below.sum() >= EDGES and goes_on[below].mean() < LEAST_OPEN)
+
+
+def _edge_below(cover: Points) -> NDArray[np.bool_]:
+    """Cells of the card's edge over which a cover goes on."""
+    wide = np.zeros((FACE[1] + 2 * ON, FACE[0] + 2 * ON), np.uint8)
+    cv2.fillConvexPoly(wide, np.round(cover + ON).astype(np.int32), (1,))
+    found = np.zeros((ROWS, COLUMNS), bool)
+    for turn in range(4):
+        # the side that is turned to the top
+        strip = np.rot90(wide, turn)[: ON + CELL, ON:-ON].astype(np.float32)
+        np.rot90(found, turn)[0] |= strip.mean(axis=0).reshape(-1, CELL).mean(axis=1) > OVER
+    found[:: ROWS - 1, :: COLUMNS - 1] = False
+    return found
 
 
 def _crossing(held: Held, slopes: Floats) -> Points | None:

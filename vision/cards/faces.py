@@ -26,7 +26,7 @@ from vision.cards.looks import (
     turned,
     warp_to,
 )
-from vision.cards.nestling import Slopes, as_it_lies, nestled, slopes_of
+from vision.cards.nestling import Slopes, as_it_lies, drawn_near, nestled, slopes_of
 from vision.cards.spots import Spots
 
 LIKE = 0.3
@@ -113,6 +113,11 @@ class Faces:
             if found is not None and (best is None or found.held > best.held):
                 best = found
         return best if best is not None and best.held > LEAST_LAID else None
+
+    def laid_from_afar(self, layers: Layers, warp: Points, card: int) -> Laid | None:
+        """The same where it is guessed how far the card reaches."""
+        near = drawn_near(layers, warp, _light(self.seen(card).look))
+        return None if near is None else self.laid(layers, near, card)
 
     def as_it_lies(self, layers: Layers, warp: Points, card: int) -> Laid:
         """A card that is taken to lie just so."""

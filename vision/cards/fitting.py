@@ -21,7 +21,7 @@ so much nearer to another; so much less that agrees where it was laid; so much t
 to be; so much of what is in sight of other colours."""
 OTHER_HUE = 0.5
 AGREES_FROM = 0.85
-MOST_LEFT, TOO_MUCH, UNCLEAR = 0.06, 0.3, 2.0
+MOST_LEFT, TOO_MUCH, UNCLEAR = 0.1, 0.3, 2.0
 """So much may look covered beside what is known to cover it; of more, up to what is too much, nobody saw what
 it is, and whatever else speaks against the card counts so many times."""
 MOST_DOUBT, MOST_DOUBTS = 1.7, 2.7

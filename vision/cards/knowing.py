@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
+import cv2
 import numpy as np
 
 from vision.camera import Points
-from vision.cards.comparing import RIM, Flags
+from vision.cards.comparing import COLUMNS, RIM, ROWS, Flags
 from vision.cards.faces import LIKE, Faces
 from vision.cards.fitting import Fit
 from vision.cards.layers import Layers
@@ -67,15 +68,15 @@ class CardKnown:
 class _Trying:
     """How often, and from which likeness on, a card is laid over what was found.
 
-    ``is_thorough``: another one is, too, if too much speaks against it.
+    ``is_guessed``: nobody saw how far it reaches; and no other one is laid if too much speaks against it.
     """
 
     times: int
     like: float
-    is_thorough: bool
+    is_guessed: bool
 
 
-CLOSED, OPEN, MORE = _Trying(8, LIKE, True), _Trying(6, 0.5, False), _Trying(6, 0.55, False)
+CLOSED, OPEN, MORE = _Trying(8, LIKE, False), _Trying(6, 0.5, True), _Trying(6, 0.55, True)
 """Where four sides are seen, and where three: most of these are no card's; the fewer are where one is known."""
 
 
@@ -100,17 +101,18 @@ class Knower:
             known = self._among(layers, [_grown(corners, by) for corners in clear for by in GROWN], CLOSED)
         known = [one for one in known if one.names or _is_printed(layers, one.corners)]
         known = self._with_below(layers, found, known)
-        tried = [one.corners for one in known] + [quad.corners for quad in found if quad.held >= CARDLIKE]
-        more = self._open_ended(layers.below(_on_top(known)), lines, known, tried)
-        if more:
+        # what is found in one round may lie over what was not
+        while _named(known) < MOST_CARDS:
+            more = self._open_ended(layers, lines, found, known) or self._by_spots(layers, known)
+            if not more:
+                break
             known = self._with_below(layers, found, _together(known, more))
-        known = self._by_spots(layers, known)
         return (*known, *_strangers(layers, found, known))[:MOST_CARDS]
 
     def _with_below(self, layers: Layers, found: Sequence[Quad], known: list[CardKnown]) -> list[CardKnown]:
         """With the cards below those that are known."""
         over = _on_top(known)
-        if not over or sum(bool(one.names) for one in known) == MOST_CARDS:
+        if not over or _named(known) == MOST_CARDS:
             return known
         under = layers.below(over)
         places = [quad.corners for quad in found]
@@ -118,19 +120,19 @@ class Knower:
         return _together(known, [one for one in self._among(under, left, CLOSED) if one.names])
 
     def _open_ended(
-        self, layers: Layers, lines: Lines, known: Sequence[CardKnown], tried: Sequence[Points]
+        self, layers: Layers, lines: Lines, found: Sequence[Quad], known: Sequence[CardKnown]
     ) -> list[CardKnown]:
-        """Cards of which an end is covered, beside those that are known and not where others were ``tried``."""
-        named = [one.corners for one in known if one.names]
+        """Cards of which an end is covered, beside those that are known."""
+        named, over = [one.corners for one in known if one.names], _on_top(known)
         ends = open_ended(lines, named)
-        for other in tried:
+        # with nothing over it, what was looked at is no card
+        tried = [*(one.corners for one in known), *(quad.corners for quad in found if quad.held >= CARDLIKE)]
+        for other in () if over else tried:
             ends = [ends[i] for i in np.flatnonzero(~_like(ends, other))] if ends else []
-        return [one for one in self._among(layers, ends, MORE if named else OPEN) if one.names]
+        return [one for one in self._among(layers.below(over), ends, MORE if named else OPEN) if one.names]
 
-    def _by_spots(self, layers: Layers, known: list[CardKnown]) -> list[CardKnown]:
-        """With a card of which too few sides are in sight."""
-        if sum(bool(one.names) for one in known) == MOST_CARDS:
-            return known
+    def _by_spots(self, layers: Layers, known: Sequence[CardKnown]) -> list[CardKnown]:
+        """A card of which too few sides are in sight."""
         under = layers.below(_on_top(known))
         trial = Trial(self._faces, under)
         tried = [one.corners for one in known]
@@ -140,10 +142,10 @@ class Knower:
             at = self._faces.laid(under, warp, card)
             if at is None:
                 continue
-            one = self._known(trial.in_sight(trial.settled(at, card)))
+            one = self._known(under, trial.in_sight(trial.settled(at, card)))
             if one.names:
-                return _together(known, [one])
-        return known
+                return [one]
+        return []
 
     def _among(self, layers: Layers, found: Sequence[Points], trying: _Trying) -> list[CardKnown]:
         """What is made of those places in a picture that look most like cards that were shown."""
@@ -158,15 +160,15 @@ class Knower:
             which, turn, card = (int(i) for i in np.unravel_index(int(likeness.argmax()), likeness.shape))
             sides = warp_to(np.roll(found[which], -turn, axis=0), PLAIN)
             at = self._faces.laid(layers, sides, card)
-            if at is None and trying.is_thorough:
-                # another of its family may be nearer to what is in sight
-                likeness[which, turn, card] = 0
-            elif at is None:
-                likeness[_like(found, found[which])] = 0
+            if at is None and trying.is_guessed:
+                at = self._faces.laid_from_afar(layers, sides, card)
             if at is None:
+                # where its sides are seen, another of its family may be nearer to what is in sight
+                is_one = layers.over or not trying.is_guessed
+                likeness[(which, turn, card) if is_one else _like(found, found[which])] = 0
                 continue
-            fit = trial.fit(at, card, sides) if trying.is_thorough else trial.in_sight(trial.settled(at, card))
-            known.append(self._known(fit))
+            fit = trial.in_sight(trial.settled(at, card)) if trying.is_guessed else trial.fit(at, card, sides)
+            known.append(self._known(layers, fit))
             likeness[[holds(known[-1].corners, corners.mean(axis=0)) for corners in found]] = 0
         return known
 
@@ -180,14 +182,25 @@ class Knower:
         for turn, card in np.argwhere(likeness >= LIKE)[np.argsort(-likeness[likeness >= LIKE])][:CLOSELY]:
             at = self._faces.laid(trial.layers, warp_to(np.roll(corners, -int(turn), axis=0), PLAIN), int(card))
             if at is not None:
-                return self._known(trial.fit(at, int(card)), trial.most)
+                return self._known(trial.layers, trial.fit(at, int(card)), trial.most)
         return CardKnown(Verdict.UNKNOWN, (), corners)
 
-    def _known(self, fit: Fit, most: float = 1.0) -> CardKnown:
+    def _known(self, layers: Layers, fit: Fit, most: float = 1.0) -> CardKnown:
         names = tuple(dict.fromkeys(self._faces.names[one] for one in fit.named(most)))
         verdict = Verdict.DOUBT if len(names) > 1 else Verdict.KNOWN if names else Verdict.UNKNOWN
         corners = np.roll(laid_corners(fit.at.warp), self._faces.turned[fit.card], axis=0)
-        return CardKnown(verdict, names, corners, fit.doubts, not fit.held.covered.any())
+        is_whole = not (fit.held.covered & _in_picture(layers, fit.at.warp)).any()
+        return CardKnown(verdict, names, corners, fit.doubts, is_whole)
+
+
+def _in_picture(layers: Layers, warp: Points) -> Flags:
+    """Which cells of a face that is laid there are in the picture, all of them."""
+    down, across = np.mgrid[0 : ROWS + 1, 0 : COLUMNS + 1]
+    at = np.stack([across * (PLAIN[0] / COLUMNS), down * (PLAIN[1] / ROWS)], axis=-1).reshape(-1, 1, 2)
+    seen = cv2.perspectiveTransform(at.astype(np.float64), warp).reshape(ROWS + 1, COLUMNS + 1, 2)
+    size = np.array(layers.pictures[0].shape[1::-1])
+    inside = ((seen >= 0) & (seen < size)).all(axis=-1)
+    return np.asarray(inside[1:, 1:] & inside[1:, :-1] & inside[:-1, 1:] & inside[:-1, :-1])
 
 
 def _is_printed(layers: Layers, corners: Points) -> bool:
@@ -213,6 +226,10 @@ def _together(known: list[CardKnown], more: list[CardKnown]) -> list[CardKnown]:
             if other.names or not (holds(other.corners, middle) or holds(one.corners, other.corners.mean(axis=0)))
         ]
     return sorted([*known, *more], key=lambda one: not one.names)[:MOST_CARDS]
+
+
+def _named(known: Sequence[CardKnown]) -> int:
+    return sum(bool(one.names) for one in known)
 
 
 def _on_top(known: Sequence[CardKnown]) -> list[Points]:

@@ -20,6 +20,8 @@ from vision.cards.looks import PLAIN, Floats, corners_of, light_of
 STEPS = ((2.5, 1500, 8, 0.7), (0.0, 2500, 5, 0.4))
 """First blurred by so much, in so many of its steepest pixels, so many times; then as it is. What is off by more
 than the last, as a share of what is to be seen, counts little."""
+AFAR, MOST_MOVED_AFAR = (6.0, 1500, 12, 1.0), 30.0
+"""The same before these, where the place was guessed, and how far a corner may move then."""
 LEAST_SLOPES = 300
 """A card of which less is in sight is not laid."""
 AROUND, LEAST_STEEP = (25, 25), 1e-5
@@ -77,6 +79,21 @@ def nestled(layers: Layers, warp: Points, slopes: tuple[Slopes, ...]) -> Laid | 
             return Laid(warp, 0.0)
         whole = whole @ own
     return Laid(np.asarray(warp @ whole), share)
+
+
+def drawn_near(layers: Layers, warp: Points, light: Floats) -> Points | None:
+    """Where a face of this lightness lies roughly, beginning a fifth of its size away; None if it runs away."""
+    soft, most, times, off = AFAR
+    slope = _in_sight((_slopes(light, soft, most),), layers.hidden(warp, PLAIN))[0]
+    layer = np.asarray(cv2.GaussianBlur(light_of(layers.cut(warp, PLAIN)), (0, 0), soft), np.float32)
+    own = np.eye(3)
+    for _ in range(times if len(slope.at) >= LEAST_SLOPES else 0):
+        step, _ = _step(layer, own, slope, off)
+        own = own @ step
+        own /= own[2, 2]
+        if not _corners_moved(own) < MOST_MOVED_AFAR:
+            return None
+    return np.asarray(warp @ own)
 
 
 def as_it_lies(layers: Layers, warp: Points, slopes: tuple[Slopes, ...]) -> Laid:
