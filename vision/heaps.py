@@ -20,6 +20,7 @@ from vision.dice.pieces import Piece
 from vision.dice.profile import DiceProfile, Named
 from vision.dice.reading import DiceReader
 from vision.dice.trays import Lying, Words, known_of, laid, on_table, words_of
+from vision.packing import Kept
 from vision.profile import Photo, Profile
 from vision.sighting import NOTHING, Heap, One, Sighting
 
@@ -154,7 +155,7 @@ def window_of(plan: TablePlan) -> Window:
 def photo_of(frame: Cut, view: View, plan: TablePlan, told: Mapping[str, tuple[str, ...]]) -> Photo:
     """What is kept of a photo that teaches."""
     window = window_of(plan)
-    close = cut_out(frame, view, window, CLOSE)
+    close = Kept.of(cut_out(frame, view, window, CLOSE))
     return Photo(cut_out(frame, view, window), close, eye_over(view, window), window, told)
 
 
@@ -163,7 +164,7 @@ def _taught(plan: TablePlan, profile: Profile, network: DiceNetwork) -> Taught:
     for photo in profile.photos:
         named = [one.die for one in named_in(plan, photo, network)]
         if named:
-            found = found.with_photo(photo.close, named)
+            found = found.with_photo(photo.close.opened(), named)
     return found.taught()
 
 
@@ -189,8 +190,9 @@ def named_in(plan: TablePlan, photo: Photo, network: DiceNetwork) -> Iterator[Fo
 
 def _dice_in(photo: Photo, edge: float, network: DiceNetwork) -> list[Spot]:
     """Where dice lie flat in a photo, and how likely."""
-    layers = Layers(photo.close)
-    spots = [one for one in kept(network.spots(layers, edge), photo.close) if one.kind == "die"]
+    close = photo.close.opened()
+    layers = Layers(close)
+    spots = [one for one in kept(network.spots(layers, edge), close) if one.kind == "die"]
     return [look.spot._replace(likely=look.there) for look in network.closely(layers, spots)]
 
 

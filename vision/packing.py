@@ -53,6 +53,20 @@ class Sort:
     damaged: str = N_("{path} is not a profile, or a damaged one")
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Kept:
+    """A picture that stays packed until it is looked at: dozens of them, opened, would fill a small machine."""
+
+    data: bytes
+
+    @classmethod
+    def of(cls, picture: Picture) -> Kept:
+        return cls(cv2.imencode(".png", picture)[1].tobytes())
+
+    def opened(self) -> Picture:
+        return np.asarray(cv2.imdecode(np.frombuffer(self.data, np.uint8), cv2.IMREAD_COLOR), np.uint8)
+
+
 class Packed:
     """The members of a file that is open for reading."""
 
@@ -66,22 +80,33 @@ class Packed:
 
     def picture(self, name: str, height: int, width: int) -> Picture:
         """A picture of this size, in colour."""
-        data = np.frombuffer(self.member(name), np.uint8)
+        return self._picture(self.member(name), name, height, width)
+
+    def kept(self, name: str, height: int, width: int) -> Kept:
+        """The same, packed."""
+        data = self.member(name)
+        self._picture(data, name, height, width)
+        return Kept(data)
+
+    def _picture(self, data: bytes, name: str, height: int, width: int) -> Picture:
         # imdecode gives None for what is not a picture, whatever its type says
-        found = np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR))
+        found = np.asarray(cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR))
         if found.shape != (height, width, 3):
             raise ValueError(name)
         return np.asarray(found, np.uint8)
 
 
-def pack(path: Path, sort: Sort, document: Mapping[str, Any], pictures: Iterable[tuple[str, Picture]]) -> None:
+def pack(
+    path: Path, sort: Sort, document: Mapping[str, Any], pictures: Iterable[tuple[str, Picture | Kept]]
+) -> None:
     """Writes the document and the pictures; whole or not at all. Raises the sort's error."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_STORED) as archive:
         whole = {"form": sort.form, **document}
         archive.writestr(zipfile.ZipInfo(sort.index), json.dumps(whole, ensure_ascii=False, indent=1))
         for name, picture in pictures:
-            archive.writestr(zipfile.ZipInfo(name), cv2.imencode(".png", picture)[1].tobytes())
+            kept = picture if isinstance(picture, Kept) else Kept.of(picture)
+            archive.writestr(zipfile.ZipInfo(name), kept.data)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         write_whole(path, packed.getvalue())

@@ -16,7 +16,7 @@ import numpy as np
 from engine.errors import N_
 from engine.table import TablePlan
 from vision.cut import CLOSE_SIDE, SIDE, Cut, Eye, Window
-from vision.packing import Packed, ProfileError, Sort, pack, unpacked
+from vision.packing import Kept, Packed, ProfileError, Sort, pack, unpacked
 from vision.upright import Part, part_kept
 
 __all__ = ["MOST_PHOTOS", "SORT", "Photo", "Profile", "ProfileError", "load", "save"]
@@ -32,7 +32,7 @@ class Photo:
     """One photo of a lesson: its cut and a closer one, where the camera was, and what was said to lie where."""
 
     cut: Cut
-    close: Cut
+    close: Kept
     eye: Eye
     window: Window
     told: Mapping[str, tuple[str, ...]]
@@ -44,7 +44,7 @@ class Photo:
 
     @property
     def part(self) -> Part:
-        return part_kept(self.cut, self.close, self.eye)
+        return part_kept(self.cut, self.close.opened(), self.eye)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -83,7 +83,7 @@ def _count(photos: Sequence[Photo]) -> int:
 
 def save(profile: Profile, path: Path) -> None:
     """Writes the profile, whole or not at all."""
-    pictures: list[tuple[str, Cut]] = []
+    pictures: list[tuple[str, Cut | Kept]] = []
     index = []
     for number, photo in enumerate(profile.photos):
         pictures += [(f"{number}.png", photo.cut), (f"{number}-close.png", photo.close)]
@@ -117,6 +117,6 @@ def _photo(entry: Mapping[str, Any], packed: Packed, number: int) -> Photo:
     column, row = (int(value) for value in entry["window"])
     told = {str(place): tuple(str(name) for name in names) for place, names in entry["told"].items()}
     cut = packed.picture(f"{number}.png", SIDE, SIDE)
-    close = packed.picture(f"{number}-close.png", CLOSE_SIDE, CLOSE_SIDE)
+    close = packed.kept(f"{number}-close.png", CLOSE_SIDE, CLOSE_SIDE)
     goes_on, sheet = entry.get("goes_on") is True, str(entry.get("sheet", ""))
     return Photo(cut, close, (x, y, up), Window(column, row), told, goes_on, sheet)

@@ -112,23 +112,25 @@ def looked_at(network: Network, profile: Profile) -> list[Seen]:
 
 def knowledge(plan: TablePlan, profile: Profile, network: Network) -> Knowledge:
     """All that a profile teaches."""
-    first = looked_at(network, profile)
-    known = _ground(plan, profile, first)
-    shown = [(photo, one, _tone(photo, known)) for photo, one in zip(profile.photos, first, strict=True)]
-    # looked at another way round, a photo tells of a piece's other side, too
-    seen = [
-        one
-        if turn == 0 and tone is None
-        else network.look(photo.part, INNER, points=False, tone=tone, turns=(turn,))
-        for turn in range(TURNS)
-        for photo, one, tone in shown
+    first = [_closely(network, photo) for photo in profile.photos]
+    known = _ground(plan, profile, [looks[0] for looks in first])
+    each = [
+        looks if (tone := _tone(photo, known)) is None else _closely(network, photo, tone)
+        for photo, looks in zip(profile.photos, first, strict=True)
     ]
+    seen = [looks[turn] for turn in range(TURNS) for looks in each]
     usable = [one for one in examples(plan, profile) if seen[one.photo].covered[one.row, one.column] < COVERED]
     empty = [one for one in bare(plan, profile) if seen[one.photo].covered[one.row, one.column] < COVERED]
     photos = len(profile.photos)
     fit = network.fit.after(photos)
     found = learnt(vocabulary(plan), _each_look(usable, photos), _each_look(empty, photos), seen, fit)
     return replace(found, ground=known)
+
+
+def _closely(network: Network, photo: Photo, tone: Tone | None = None) -> list[Seen]:
+    """A photo looked at several ways round: so it tells of a piece's other side, too."""
+    part = photo.part
+    return [network.look(part, INNER, points=False, tone=tone, turns=(turn,)) for turn in range(TURNS)]
 
 
 def _tone(photo: Photo, ground: Ground | None) -> Tone | None:

@@ -25,6 +25,7 @@ from vision.cut import CLOSE, cut_out, eye_over, inside
 from vision.heaps import has_heaps
 from vision.network import Network
 from vision.open_table import is_open_table
+from vision.packing import Kept
 from vision.picture import Picture
 from vision.profile import Photo, Profile
 from vision.spaces import has_spaces
@@ -144,7 +145,7 @@ def photos_of(picture: Picture, view: View, layout: Layout, plan: TablePlan) -> 
             for place, row, column in places
             if within[row, column]
         }
-        close = cut_out(picture, view, window, CLOSE)
+        close = Kept.of(cut_out(picture, view, window, CLOSE))
         yield Photo(cut_out(picture, view, window), close, eye_over(view, window), window, told)
 
 

@@ -17,6 +17,7 @@ from runewatch.sight.scoring import Answer, Score, condition_of
 from tests.sighted import photo, view
 from vision.board import lattice
 from vision.cut import CLOSE_SIDE, SIDE, Window
+from vision.packing import Kept
 from vision.profile import Photo, Profile, ProfileError
 
 GAME = game_named("spell")
@@ -28,7 +29,7 @@ ASKED = "v b V . / b Bm v N / VE v b v / b v bM Be"
 def one_photo() -> Photo:
     """Of nothing at all."""
     cut, close = (np.zeros((side, side, 3), np.uint8) for side in (SIDE, CLOSE_SIDE))
-    return Photo(cut, close, (3.5, 3.25, 9.0), Window(-2, -2), {})
+    return Photo(cut, Kept.of(close), (3.5, 3.25, 9.0), Window(-2, -2), {})
 
 
 # -- profiles -------------------------------------------------------------------------------------------

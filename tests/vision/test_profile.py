@@ -13,13 +13,16 @@ import numpy as np
 import pytest
 
 from vision.cut import CLOSE_SIDE, SIDE, Window
+from vision.packing import Kept
 from vision.profile import MOST_PHOTOS, SORT, Photo, Profile, ProfileError, load, save
 
 
 def photo(seed: int = 0) -> Photo:
     rng = np.random.default_rng(seed)
     cut, close = (rng.integers(0, 255, (side, side, 3), np.uint8) for side in (SIDE, CLOSE_SIDE))
-    return Photo(cut, close, (3.5, 3.25, 9.0), Window(-2, -2), {"a1": ("black-active", "black-mage"), "b1": ()})
+    return Photo(
+        cut, Kept.of(close), (3.5, 3.25, 9.0), Window(-2, -2), {"a1": ("black-active", "black-mage"), "b1": ()}
+    )
 
 
 def profile(count: int = 2) -> Profile:
@@ -57,7 +60,7 @@ def test_what_is_saved_is_loaded(tmp_path: Path) -> None:
     assert (found.name, found.about) == ("mine", {"game": "spell"})
     assert [one.told for one in found.photos] == [dict(one.told) for one in kept.photos]
     for one, other in zip(found.photos, kept.photos, strict=True):
-        assert (one.cut == other.cut).all() and (one.close == other.close).all()
+        assert (one.cut == other.cut).all() and one.close.data == other.close.data
         assert (one.eye, one.window) == (other.eye, other.window)
     assert [one.name for one in path.parent.iterdir()] == ["mine.profile"]
 
@@ -76,7 +79,7 @@ def test_a_profile_has_room_for_so_many_photos() -> None:
 
 
 def test_what_does_not_fit_one_photo_still_counts_for_one(tmp_path: Path) -> None:
-    full, empty = Profile("mine"), replace(photo(), close=np.zeros((CLOSE_SIDE, CLOSE_SIDE, 3), np.uint8))
+    full, empty = Profile("mine"), replace(photo(), close=Kept.of(np.zeros((CLOSE_SIDE, CLOSE_SIDE, 3), np.uint8)))
     for _ in range(MOST_PHOTOS):
         full = full.with_photo(empty, empty)
     assert (full.count, len(full.photos)) == (MOST_PHOTOS, 2 * MOST_PHOTOS)

@@ -14,6 +14,7 @@ from tests.sighted import SIZE, Plain, photo, view
 from vision.camera import Lens, View
 from vision.cells import cells, windows
 from vision.cut import CLOSE, cut_out, eye_over
+from vision.packing import Kept
 from vision.profile import Photo, Profile
 from vision.reader import Reader, reader
 from vision.sighting import NOTHING, Sighting
@@ -32,7 +33,7 @@ def lesson(text: str, seen: View | None = None) -> Photo:
     told = {place.name: tuple(thing.name for thing in layout.get(place.name, ())) for place, _, _ in places}
     frame = photo(RULES, layout, seen=seen)
     cut, close = cut_out(frame, seen, window), cut_out(frame, seen, window, CLOSE)
-    return Photo(cut, close, eye_over(seen, window), window, told)
+    return Photo(cut, Kept.of(close), eye_over(seen, window), window, told)
 
 
 def taught(*texts: str) -> Reader:

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from engine.table import TablePlan, Thing
 from vision.camera import View
 from vision.cut import CELLS, CLOSE, CLOSE_SIDE, SIDE, Window, eye_over
+from vision.packing import Kept
 from vision.picture import Picture
 from vision.profile import Photo
 from vision.spaces.cuts import PER_MM, Cut
@@ -75,7 +76,7 @@ def photos_of(
         small = cv2.resize(close, (SIDE, SIDE), interpolation=cv2.INTER_AREA)
         window = Window(0, 0)
         yield Photo(
-            np.asarray(small, np.uint8), close, eye_over(view, window), window,
+            np.asarray(small, np.uint8), Kept.of(close), eye_over(view, window), window,
             {name: (thing.name,) for name, thing in some},
         )  # fmt: skip
 
@@ -84,8 +85,9 @@ def shown_in(photos: Sequence[Photo], plan: TablePlan) -> list[Shown]:
     """The things that photos of a profile show, those that a plan knows."""
     known = {thing.name for thing in plan.things}
     return [
-        Shown(place, names[0], np.ascontiguousarray(photo.close[_at(number)]))
+        Shown(place, names[0], np.array(close[_at(number)]))
         for photo in photos
+        for close in [photo.close.opened()]
         for number, (place, names) in enumerate(photo.told.items())
         if number < _EACH and len(names) == 1 and names[0] in known
     ]

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from engine.table import Place, TablePlan, Thing
 from vision.camera import View
 from vision.cut import CELL, CLOSE, Cut, Window, cut_out, eye_over
+from vision.packing import Kept
 from vision.profile import Photo
 
 PITCH = CELL // 2
@@ -78,7 +79,7 @@ def photo_of(frame: Cut, view: View, plan: TablePlan, told: Mapping[str, tuple[s
     """What is kept of a photo that teaches."""
     wide, window = coarse(view, plan)
     cut, close = cut_out(frame, wide, window), cut_out(frame, wide, window, CLOSE)
-    return Photo(cut, close, eye_over(wide, window), window, told)
+    return Photo(cut, Kept.of(close), eye_over(wide, window), window, told)
 
 
 def pixels(plan: TablePlan, places: tuple[Place, ...]) -> NDArray[np.float64]:
