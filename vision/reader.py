@@ -68,7 +68,9 @@ class Reader:
         for window, places in where.items():
             tone = None if bare is None else bare.tone
             seen = self.network.look(parts[window], points=bool(self.words.pointers), tone=tone, turns=turns)
-            seen = replace(seen, flat=lying(seen, self.known.lying, self.network.fit))
+            # what surrounds a cell tells something where the arena is in the middle, and nearly full
+            if tone is None and window == Window():
+                seen = replace(seen, flat=lying(seen, self.known.lying, self.network.fit))
             if bare is not None:
                 seen = self._weighed(seen, window, bare)
             told, shown = self._told(seen), inside(view, window)

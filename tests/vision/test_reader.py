@@ -13,7 +13,7 @@ from runewatch.sight.looking import layout_of
 from tests.sighted import SIZE, Plain, photo, view
 from vision.camera import Lens, View
 from vision.cells import cells, windows
-from vision.cut import CLOSE, cut_out, eye_over
+from vision.cut import CLOSE, Window, cut_out, eye_over
 from vision.packing import Kept
 from vision.profile import Photo, Profile
 from vision.reader import Reader, reader
@@ -105,6 +105,31 @@ def test_nothing_was_taught() -> None:
 
 def test_the_gem_is_not_seen_where_there_is_none() -> None:
     assert read(ASKED, taught(TAUGHT)).places["gem"].best("gem")[0] == NOTHING
+
+
+def _without_faith(by: Reader) -> Reader:
+    """To whom the surroundings of every cell say that nothing lies there."""
+    network = Plain()
+    nothing = (0.0, 0.0, 0.0, -9.0)
+    network.fit = replace(Plain.fit, lying_arena=nothing, lying_ring=nothing)
+    return replace(by, network=network)  # type: ignore[arg-type]
+
+
+def test_what_surrounds_a_cell_counts_while_the_arena_is_nearly_full() -> None:
+    by = _without_faith(taught(TAUGHT))
+    assert read(ASKED, by).places["a1"].best("tile")[0] == NOTHING
+    building = "v b . . / b B . . / . . . . / . . . ."
+    assert layout_of(PLAN, read(building, by)) == layout_of(PLAN, read(building, taught(TAUGHT)))
+
+
+def test_what_surrounds_a_cell_tells_nothing_where_the_arena_is_not_in_the_middle() -> None:
+    rules = GAME.open()
+    plan = rules.plan()
+    by = replace(taught(TAUGHT), plan=plan, known=replace(taught(TAUGHT).known, ground=None))
+    frame, seen = photo(rules, rules.read_layout("v b V . / b B v N / V v v b / v b v b"), seen=view()), view()
+    usual, faithless = (one.read(frame, seen, overlay=True) for one in (by, _without_faith(by)))
+    assert any(window != Window() for window in windows(cells(plan, overlay=True)))
+    assert usual.places == faithless.places
 
 
 def test_a_profile_says_how_well_it_tells_things_apart() -> None:
