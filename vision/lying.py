@@ -20,6 +20,8 @@ _ALIKE = 3
 """So many cells beside the arena, those it looks most like, are compared with a cell."""
 _LEAST = 4
 """With fewer in sight nobody knows what the ground looks like."""
+_MOST_BARE = 4
+"""An arena with more bare cells, by the sign alone, is being built: what was fitted on full ones does not hold."""
 _SURE = 1e-6
 
 Cells = NDArray[np.bool_]
@@ -45,10 +47,11 @@ def looks(features: Features, names: Sequence[str]) -> Features:
 def measured(seen: Seen, known: Features) -> NDArray[np.float64] | None:
     """Of each cell: the sign, how like the ground beside the arena it looks, how like what was shown, and a one.
 
-    None where too little of the ground is in sight, or nothing was shown.
+    None where too little of the ground is in sight, where nothing was shown, and while the arena is being built.
     """
-    ground = _BESIDE & (seen.flat < 0.5) & (seen.covered < 0.5)
-    if ground.sum() < _LEAST or not len(known):
+    bare = seen.flat < 0.5
+    ground = _BESIDE & bare & (seen.covered < 0.5)
+    if ground.sum() < _LEAST or not len(known) or (ARENA & bare).sum() > _MOST_BARE:
         return None
     units = _units(seen.faces)
     alike = units @ units[ground].T

@@ -68,7 +68,7 @@ class Reader:
         for window, places in where.items():
             tone = None if bare is None else bare.tone
             seen = self.network.look(parts[window], points=bool(self.words.pointers), tone=tone, turns=turns)
-            # what surrounds a cell tells something where the arena is in the middle, and nearly full
+            # what surrounds a cell tells something where the arena is in the middle, and not being built
             if tone is None and window == Window():
                 seen = replace(seen, flat=lying(seen, self.known.lying, self.network.fit))
             if bare is not None:
@@ -112,8 +112,8 @@ class Reader:
         kinds: dict[str, dict[str, float]] = {}
         for kind in place.kinds:
             if kind in self.words.faces:
-                lying = self._lying(kind, told, spot)
-                kinds[kind] = _unsure(lying, hidden, 1 / len(lying))
+                likely = self._lying(kind, told, spot)
+                kinds[kind] = _unsure(likely, hidden, 1 / len(likely))
             elif kind in self.words.pieces:
                 kinds[kind] = _unsure(self._standing(kind, told, spot), hidden, _ALONE)
         return Belief(kinds, hidden)

@@ -113,12 +113,12 @@ def looked_at(network: Network, profile: Profile) -> list[Seen]:
 def knowledge(plan: TablePlan, profile: Profile, network: Network) -> Knowledge:
     """All that a profile teaches."""
     first = [_closely(network, photo) for photo in profile.photos]
-    known = _ground(plan, profile, [looks[0] for looks in first])
+    known = _ground(plan, profile, [several[0] for several in first])
     each = [
-        looks if (tone := _tone(photo, known)) is None else _closely(network, photo, tone)
-        for photo, looks in zip(profile.photos, first, strict=True)
+        several if (tone := _tone(photo, known)) is None else _closely(network, photo, tone)
+        for photo, several in zip(profile.photos, first, strict=True)
     ]
-    seen = [looks[turn] for turn in range(TURNS) for looks in each]
+    seen = [several[turn] for turn in range(TURNS) for several in each]
     usable = [one for one in examples(plan, profile) if seen[one.photo].covered[one.row, one.column] < COVERED]
     empty = [one for one in bare(plan, profile) if seen[one.photo].covered[one.row, one.column] < COVERED]
     photos = len(profile.photos)

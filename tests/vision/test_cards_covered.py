@@ -163,9 +163,12 @@ def test_no_table_is_seen_where_it_looks_as_nowhere_else_beside_the_card() -> No
     assert not elsewise(wide, some).any()
     wide[-RIM:, RIM + 5 * CELL : RIM + 9 * CELL] = 200
     assert (elsewise(wide, some) == some).all()
+    # a cover may end anywhere beside a cell
+    wide[-RIM:, RIM + 4 * CELL + 5 : RIM + 9 * CELL + 5] = 200
+    assert elsewise(wide, some)[some].all()
     # what is found beside other cells, too, may be the table
     wide[:RIM] = 200
-    assert not elsewise(wide, some).any()
+    assert not elsewise(wide, some)[some].any()
 
 
 def test_a_cover_may_end_next_to_the_cards_edge() -> None:

@@ -67,6 +67,13 @@ def test_without_ground_or_lesson_the_network_is_believed(unseen: str) -> None:
     assert np.array_equal(lying(seen, known, FIT), seen.flat)
 
 
+def test_while_an_arena_is_being_built_the_network_is_believed() -> None:
+    flat = table().flat.copy()
+    flat[2:4, 2:5] = 0.2
+    seen = table(flat=flat)
+    assert np.array_equal(lying(seen, KNOWN, FIT), seen.flat)
+
+
 def test_corners_and_rim_are_left_as_they_are() -> None:
     seen = table()
     found = lying(seen, KNOWN, FIT)

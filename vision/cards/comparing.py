@@ -210,10 +210,11 @@ def open_at(wide: Picture) -> Flags:
 
 
 def elsewise(wide: Picture, some: Flags) -> Flags:
-    """Cells at the edge beside which it looks as beside none but ``some``: no table is seen there."""
+    """Cells at the edge beside which it looks as beside none but ``some`` and those next to them."""
     found = np.zeros((ROWS, COLUMNS), bool)
     sides = [outer for _, outer in _along(wide)]
-    usual = np.concatenate([outer[~np.rot90(some, turn)[0]] for turn, outer in enumerate(sides)])
+    near = _near(some)
+    usual = np.concatenate([outer[~np.rot90(near, turn)[0]] for turn, outer in enumerate(sides)])
     for turn, outer in enumerate(sides if len(usual) else []):
         away = np.abs(outer[:, None] - usual).max(axis=2).min(axis=1)
         np.rot90(found, turn)[0] |= away > GOES_ON

@@ -38,7 +38,7 @@ and by what has four sides of its own."""
 ASKEW = np.radians(6)
 """Frames are printed parallel to a card's sides; what is turned by more lies over it."""
 ON, OVER = 8, 0.8
-"""A cover lies over a cell of the card's edge if it covers so much of it and of so many pixels beyond it."""
+"""A cover lies over a cell of the card's edge if it covers so much of it and so many pixels beyond, as one."""
 EDGES, LEAST_OPEN = 4, 0.15
 """Of so many such cells so many must not show the card's edge."""
 
@@ -65,7 +65,7 @@ def _shows_edge(cover: Points, held: Held) -> bool:
 def _edge_below(cover: Points) -> NDArray[np.bool_]:
     """Cells of the card's edge over which a cover goes on."""
     wide = np.zeros((FACE[1] + 2 * ON, FACE[0] + 2 * ON), np.uint8)
-    cv2.fillConvexPoly(wide, np.round(cover + ON).astype(np.int32), (1,))
+    cv2.fillConvexPoly(wide, np.round(np.clip(cover, -9999, 9999) + ON).astype(np.int32), (1,))
     found = np.zeros((ROWS, COLUMNS), bool)
     for turn in range(4):
         # the side that is turned to the top

@@ -126,8 +126,8 @@ class Knower:
         named, over = [one.corners for one in known if one.names], _on_top(known)
         ends = open_ended(lines, named)
         # with nothing over it, what was looked at is no card
-        tried = [*(one.corners for one in known), *(quad.corners for quad in found if quad.held >= CARDLIKE)]
-        for other in () if over else tried:
+        looked_at = [*(one.corners for one in known), *(quad.corners for quad in found if quad.held >= CARDLIKE)]
+        for other in [] if over else looked_at:
             ends = [ends[i] for i in np.flatnonzero(~_like(ends, other))] if ends else []
         return [one for one in self._among(layers.below(over), ends, MORE if named else OPEN) if one.names]
 
@@ -164,8 +164,8 @@ class Knower:
                 at = self._faces.laid_from_afar(layers, sides, card)
             if at is None:
                 # where its sides are seen, another of its family may be nearer to what is in sight
-                is_one = layers.over or not trying.is_guessed
-                likeness[(which, turn, card) if is_one else _like(found, found[which])] = 0
+                is_alone = bool(layers.over) or not trying.is_guessed
+                likeness[(which, turn, card) if is_alone else _like(found, found[which])] = 0
                 continue
             fit = trial.in_sight(trial.settled(at, card)) if trying.is_guessed else trial.fit(at, card, sides)
             known.append(self._known(layers, fit))

@@ -82,12 +82,14 @@ def nestled(layers: Layers, warp: Points, slopes: tuple[Slopes, ...]) -> Laid | 
 
 
 def drawn_near(layers: Layers, warp: Points, light: Floats) -> Points | None:
-    """Where a face of this lightness lies roughly, beginning a fifth of its size away; None if it runs away."""
+    """Where a face of this lightness lies roughly, beginning a fifth of its height away; None if it runs away."""
     soft, most, times, off = AFAR
     slope = _in_sight((_slopes(light, soft, most),), layers.hidden(warp, PLAIN))[0]
     layer = np.asarray(cv2.GaussianBlur(light_of(layers.cut(warp, PLAIN)), (0, 0), soft), np.float32)
     own = np.eye(3)
-    for _ in range(times if len(slope.at) >= LEAST_SLOPES else 0):
+    if len(slope.at) < LEAST_SLOPES:
+        return None
+    for _ in range(times):
         step, _ = _step(layer, own, slope, off)
         own = own @ step
         own /= own[2, 2]
