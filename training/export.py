@@ -24,13 +24,14 @@ from onnx import numpy_helper
 from torch import nn
 
 from training.lessons import HELD_BACK, LESSONS
-from training.lying import Laid, joined, laid, weights
+from training.lying import Boards, Laid, laid, weights
 from training.network import FACE, OWNER, PIECE, Network, PieceNetwork, PointerNetwork
 from training.pieces import NONE
 from training.train import HIDDEN_SHARE, TILES, readable
 from vision import upright
 from vision.cut import CELLS, CHANNELS, SIDE
 from vision.lesson import teach
+from vision.lying import logit
 from vision.network import INNER, Fit, Seen, Weights
 from vision.network import Network as Shipped
 from vision.upright import part_kept
@@ -193,13 +194,13 @@ class Asked:
     by_lesson: dict[str, list[Question]]
     signs: dict[str, Answers]
     """Those that no lesson answers, with their answers."""
-    laid: dict[str, Laid]
-    """What is measured of whether anything lies on a cell, of the arena and of the ring."""
+    boards: list[Boards]
+    """What was seen of each set, for what is fitted once it is known what counts as covered."""
 
 
 def questions(shipped: Shipped, trials: Path) -> Asked:
     asked: dict[str, list[Question]] = {"face": [], "owner": [], "piece": []}
-    cells: dict[str, list[Laid]] = {"arena": [], "ring": []}
+    sets: list[Boards] = []
     signs = {name: Answers() for name in ("flat", "covered", "points", "way")}
     inside = readable(CELLS).numpy()
     for raw in held_back(trials):
@@ -218,13 +219,12 @@ def questions(shipped: Shipped, trials: Path) -> Asked:
             lesson = board[given] < LESSONS
             none = np.zeros(len(features), np.float32)
             asked[name].append(Question(features, names[given], lesson, ~lesson, kinds, none))
-        for name, measures in laid(seen, tiles, visible & inside).items():
-            cells[name].append(measures)
+        sets.append(Boards(seen, tiles, visible & inside))
         pieces = np.stack([one.pieces for one in seen])
         # the second network only looks where the first sees that there may be a piece
         given = visible & inside & pieces.any(axis=-1)
         names = np.where(figures > 0, figures - 1, NONE)[given]
-        sign = _logit(np.stack([one.stands for one in seen])[given])
+        sign = logit(np.stack([one.stands for one in seen])[given]).astype(np.float32)
         for photos in range(1, LESSONS + 1):
             # a short lesson has shown few tiles bare: there the sign is worth more
             masks = (board[given] < photos, board[given] >= LESSONS)
@@ -233,28 +233,27 @@ def questions(shipped: Shipped, trials: Path) -> Asked:
             _signs(signs, one, {"flat": tiles[i] > 0}, visible[i] & inside)
             _signs(signs, one, {"covered": ~visible[i]}, inside)
             _points(signs, one, raw["gem"][i])
-    return Asked(asked, signs, {name: joined(several) for name, several in cells.items()})
+    return Asked(asked, signs, sets)
 
 
-def _logit(likely: NDArray[np.float32]) -> NDArray[np.float32]:
-    safe = np.clip(likely, 1e-6, 1 - 1e-6)
-    return np.asarray(np.log(safe / (1 - safe)), np.float32)
+def _yes_or_no(sign: NDArray[np.float64]) -> Logits:
+    return np.column_stack([np.zeros_like(sign), sign]).astype(np.float32)
 
 
 def _signs(
     found: dict[str, Answers], one: Seen, truth: dict[str, NDArray[np.bool_]], where: NDArray[np.bool_]
 ) -> None:
     for name, told in truth.items():
-        logit = _logit(getattr(one, name)[where])
-        found[name].add(np.column_stack([np.zeros_like(logit), logit]), told[where].astype(np.int64))
+        sign = logit(getattr(one, name)[where])
+        found[name].add(_yes_or_no(sign), told[where].astype(np.int64))
 
 
 def _points(found: dict[str, Answers], one: Seen, gem: NDArray[np.float32]) -> None:
     """Whether the likeliest spot is where the gem lies, and whether it points as was said."""
     row, column = np.unravel_index(int(one.pointer.argmax()), one.pointer.shape)
     is_there = gem[2] >= 0 and max(abs(gem[0] - column), abs(gem[1] - row)) < NEAR
-    logit = _logit(one.pointer[row, column][None])
-    found["points"].add(np.column_stack([np.zeros_like(logit), logit]), np.array([is_there], np.int64))
+    sign = logit(one.pointer[row, column][None])
+    found["points"].add(_yes_or_no(sign), np.array([is_there], np.int64))
     if is_there:
         found["way"].add(np.log(np.maximum(one.ways[row, column], 1e-9))[None], np.array([int(gem[2])]))
 
@@ -293,8 +292,8 @@ def page(fit: Fit, answers: dict[str, Answers], made: str) -> str:
 def _weighed(cells: Laid, by: Weights) -> Answers:
     """Whether anything lies there, as it is told in the end."""
     measures, lies = cells
-    found, logits = Answers(), measures @ np.array(by)
-    found.add(np.column_stack([np.zeros_like(logits), logits]).astype(np.float32), lies.astype(np.int64))
+    found = Answers()
+    found.add(_yes_or_no(measures @ np.array(by)), lies.astype(np.int64))
     return found
 
 
@@ -327,8 +326,10 @@ def main() -> None:
     face, owner = trust(asked.by_lesson["face"]), trust(asked.by_lesson["owner"])
     piece = trust(asked.by_lesson["piece"], np.exp(np.linspace(-2.5, 0.5, 13)), BARES)
     flat_scale = round(signs["flat"].scale(), 5)
-    lying = {name: weights(cells) for name, cells in asked.laid.items()}
     cover_scale, cover_offset = cautious(*signs["covered"].scale_and_offset())
+    # what counts as covered is no ground to compare with
+    measures = laid([one.covered_by(cover_scale, cover_offset) for one in asked.boards])
+    lying = {name: weights(cells) for name, cells in measures.items()}
     fit = replace(
         plain, face_stiffness=face.stiffness, face_scale=_log(face.scale), owner_stiffness=owner.stiffness,
         owner_scale=_log(owner.scale), piece_stiffness=piece.stiffness, piece_scale=_log(piece.scale),
@@ -339,7 +340,7 @@ def main() -> None:
         # the sign that is weighed has been scaled by then
         **{f"lying_{name}": (round(first / flat_scale, 5), *rest) for name, (first, *rest) in lying.items()},
     )  # fmt: skip
-    told = {f"lying {name}": _weighed(cells, lying[name]) for name, cells in asked.laid.items()}
+    told = {f"lying {name}": _weighed(cells, lying[name]) for name, cells in measures.items()}
     answers = {"face": face.answers, "piece": piece.answers, "owner": owner.answers, **signs, **told}
     text = page(fit, answers, " ".join(sys.argv[5:]))
     (FOLDER / "network.toml").write_text(text, encoding="utf-8")

@@ -2,43 +2,63 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from training.lessons import LESSONS
-from vision.lying import ARENA, RING, looks, measured
+from vision.lying import ARENA, RING, logit, looks, measured
 from vision.network import Seen, Weights
 
 Measures = NDArray[np.float64]
 Laid = tuple[Measures, NDArray[np.bool_]]
 """Measures of cells, and on which of them something lies."""
+PARTS = {"arena": ARENA, "ring": RING}
 _STIFFNESS = 1e-3
 _STEPS = 40
 
 
-def laid(seen: Sequence[Seen], tiles: NDArray[np.intp], told: NDArray[np.bool_]) -> dict[str, Laid]:
-    """The later boards' cells, arena and ring, measured with what lessons of one board and more have shown.
+@dataclass(frozen=True)
+class Boards:
+    """What was seen of a set's boards, what lies on each cell, and which cells may teach, and be asked about."""
 
-    ``told``: which cells of which boards may teach, and be asked about.
-    """
-    found: dict[str, list[Laid]] = {"arena": [], "ring": []}
-    faces = np.stack([one.faces for one in seen])
-    for photos in range(1, LESSONS + 1):
-        shows = told & (tiles > 0)
-        shows[photos:] = False
-        known = looks(faces[shows], [str(name) for name in tiles[shows]])
-        for board in range(LESSONS, len(seen)):
-            measures = measured(seen[board], known)
-            for name, where in (("arena", ARENA), ("ring", RING)):
-                ask = where & told[board]
-                if measures is not None:
-                    found[name].append((measures[ask], tiles[board][ask] > 0))
-    return {name: joined(several) for name, several in found.items()}
+    seen: Sequence[Seen]
+    tiles: NDArray[np.intp]
+    told: NDArray[np.bool_]
+
+    def covered_by(self, scale: float, offset: float) -> Boards:
+        """The same with cells covered as is told in the end, and not by the sign as it was learnt."""
+        return replace(self, seen=[replace(one, covered=_told(one.covered, scale, offset)) for one in self.seen])
+
+    def measures(self) -> Iterator[tuple[str, Laid]]:
+        """The later boards' cells, measured with what lessons of one board and more have shown."""
+        faces = np.stack([one.faces for one in self.seen])
+        for photos in range(1, LESSONS + 1):
+            shows = self.told & (self.tiles > 0)
+            shows[photos:] = False
+            known = looks(faces[shows], [str(name) for name in self.tiles[shows]])
+            for board in range(LESSONS, len(self.seen)):
+                found = measured(self.seen[board], known)
+                if found is None:
+                    continue
+                for name, where in PARTS.items():
+                    ask = where & self.told[board]
+                    yield name, (found[ask], self.tiles[board][ask] > 0)
 
 
-def joined(several: Sequence[Laid]) -> Laid:
+def laid(sets: Sequence[Boards]) -> dict[str, Laid]:
+    """The cells of all of them, those of the arena and those of the ring."""
+    every = [one for boards in sets for one in boards.measures()]
+    return {part: _joined([cells for name, cells in every if name == part]) for part in PARTS}
+
+
+def _told(covered: NDArray[np.float32], scale: float, offset: float) -> NDArray[np.float32]:
+    return np.asarray(1 / (1 + np.exp(-scale * (logit(covered) + offset))), np.float32)
+
+
+def _joined(several: Sequence[Laid]) -> Laid:
     """All of them as one."""
     if not several:
         return np.zeros((0, 4)), np.zeros(0, np.bool_)

@@ -44,13 +44,19 @@ def looks(features: Features, names: Sequence[str]) -> Features:
     return np.array([units[told == name].mean(0) for name in sorted(set(names))], np.float32)
 
 
+def logit(likely: NDArray[np.float32]) -> NDArray[np.float64]:
+    """What a sign said, from how likely it made something."""
+    safe = np.clip(likely.astype(np.float64), _SURE, 1 - _SURE)
+    return np.asarray(np.log(safe / (1 - safe)), np.float64)
+
+
 def measured(seen: Seen, known: Features) -> NDArray[np.float64] | None:
     """Of each cell: the sign, how like the ground beside the arena it looks, how like what was shown, and a one.
 
     None where too little of the ground is in sight, where nothing was shown, and while the arena is being built.
     """
-    bare = seen.flat < 0.5
-    ground = _BESIDE & bare & (seen.covered < 0.5)
+    bare = (seen.flat < 0.5) & (seen.covered < 0.5)
+    ground = _BESIDE & bare
     if ground.sum() < _LEAST or not len(known) or (ARENA & bare).sum() > _MOST_BARE:
         return None
     units = _units(seen.faces)
@@ -59,8 +65,7 @@ def measured(seen: Seen, known: Features) -> NDArray[np.float64] | None:
     alike[ground] = np.where(np.eye(int(ground.sum())), -1, alike[ground])
     around = np.sort(alike)[..., -_ALIKE:].mean(-1)
     taught = (units @ known.T).max(-1)
-    likely = np.clip(seen.flat.astype(np.float64), _SURE, 1 - _SURE)
-    sign = np.log(likely / (1 - likely))
+    sign = logit(seen.flat)
     return np.asarray(np.stack([sign, around, taught, np.ones_like(sign)], axis=-1), np.float64)
 
 

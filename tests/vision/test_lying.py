@@ -72,6 +72,9 @@ def test_while_an_arena_is_being_built_the_network_is_believed() -> None:
     flat[2:4, 2:5] = 0.2
     seen = table(flat=flat)
     assert np.array_equal(lying(seen, KNOWN, FIT), seen.flat)
+    # but for cells below a hand, of which nobody knows
+    covered = np.where((flat == np.float32(0.2)), np.float32(0.9), np.float32(0))
+    assert lying(table(flat=flat, covered=covered), KNOWN, FIT)[GAP] < 0.01
 
 
 def test_corners_and_rim_are_left_as_they_are() -> None:

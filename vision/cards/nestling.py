@@ -66,15 +66,9 @@ def nestled(layers: Layers, warp: Points, slopes: tuple[Slopes, ...]) -> Laid | 
         # cut anew, for what lies around a card must not be taken for its lamp
         seen = light_of(layers.cut(warp @ whole, PLAIN))
         layer = np.asarray(cv2.GaussianBlur(seen, (0, 0), soft) if soft else seen, np.float32)
-        own = np.eye(3)
-        for _ in range(times):
-            step, share = _step(layer, own, slope, off)
-            own = own @ step
-            own /= own[2, 2]
-            if not _corners_moved(own) < MOST_MOVED:
-                return None if share > ROUGHLY else Laid(warp, 0.0)
-            if _corners_moved(step) < STILL:
-                break
+        own, share = _drawn(layer, slope, (times, off), MOST_MOVED)
+        if own is None:
+            return None if share > ROUGHLY else Laid(warp, 0.0)
         if soft and share < ROUGHLY:
             return Laid(warp, 0.0)
         whole = whole @ own
@@ -86,16 +80,8 @@ def drawn_near(layers: Layers, warp: Points, light: Floats) -> Points | None:
     soft, most, times, off = AFAR
     slope = _in_sight((_slopes(light, soft, most),), layers.hidden(warp, PLAIN))[0]
     layer = np.asarray(cv2.GaussianBlur(light_of(layers.cut(warp, PLAIN)), (0, 0), soft), np.float32)
-    own = np.eye(3)
-    if len(slope.at) < LEAST_SLOPES:
-        return None
-    for _ in range(times):
-        step, _ = _step(layer, own, slope, off)
-        own = own @ step
-        own /= own[2, 2]
-        if not _corners_moved(own) < MOST_MOVED_AFAR:
-            return None
-    return np.asarray(warp @ own)
+    own = _drawn(layer, slope, (times, off), MOST_MOVED_AFAR)[0] if len(slope.at) >= LEAST_SLOPES else None
+    return None if own is None else np.asarray(warp @ own)
 
 
 def as_it_lies(layers: Layers, warp: Points, slopes: tuple[Slopes, ...]) -> Laid:
@@ -130,6 +116,20 @@ def _slopes(light: Floats, soft: float, most: int) -> Slopes:
 def _unit(at: NDArray[np.intp], wide: int, high: int | None = None) -> Floats:
     """Pixels from the middle, the half width as one."""
     return np.asarray((at - ((high or wide) - 1) / 2) / (wide / 2), np.float32)
+
+
+def _drawn(seen: Floats, slopes: Slopes, how: tuple[int, float], most: float) -> tuple[Points | None, float]:
+    """How the face has to be moved in so many steps, and the share that agrees; None if a corner goes too far."""
+    (times, off), own, share = how, np.eye(3), 0.0
+    for _ in range(times):
+        step, share = _step(seen, own, slopes, off)
+        own = own @ step
+        own /= own[2, 2]
+        if not _corners_moved(own) < most:
+            return None, share
+        if _corners_moved(step) < STILL:
+            break
+    return own, share
 
 
 def _step(seen: Floats, warp: Points, slopes: Slopes, off: float) -> tuple[Points, float]:
